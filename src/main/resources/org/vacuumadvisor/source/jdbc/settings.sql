@@ -11,6 +11,8 @@ WITH files AS (
 SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, s.pending_restart,
        s.sourcefile,
        coalesce(f.setting, CASE WHEN s.source = 'configuration file' AND EXISTS (SELECT FROM files)
+                                 AND NOT EXISTS (SELECT FROM pg_catalog.pg_file_settings e
+                                                  WHERE e.name = s.name AND e.error IS NOT NULL)
                                 THEN s.boot_val END) AS written
   FROM pg_catalog.pg_settings s
   LEFT JOIN files f ON f.name = s.name
@@ -52,6 +54,17 @@ UNION ALL
         NULL, NULL, NULL, NULL, NULL, false, NULL, NULL
    FROM pg_catalog.pg_file_settings f
   WHERE f.error IS NOT NULL AND NOT EXISTS (SELECT FROM pg_catalog.pg_file_settings a WHERE a.applied)
+  ORDER BY f.seqno
+  LIMIT 1)
+UNION ALL
+-- a value that is none has only its own line refused; so has one that takes a restart
+(SELECT 'pg_file_settings.refused', pg_catalog.format('%s line %s, %s = %s', f.sourcefile, f.sourceline,
+                                                      f.name, f.setting),
+        NULL, NULL, NULL, NULL, NULL, false, NULL, NULL
+   FROM pg_catalog.pg_file_settings f
+   JOIN pg_catalog.pg_settings s ON s.name = f.name
+  WHERE f.error IS NOT NULL AND s.context <> 'postmaster'
+    AND EXISTS (SELECT FROM pg_catalog.pg_file_settings a WHERE a.applied)
   ORDER BY f.seqno
   LIMIT 1)
  ORDER BY 1;

@@ -85,6 +85,9 @@ public final class XminHeld implements Rule {
 
   private static String whatThen(HorizonHolder holder) {
     return switch (holder) {
+      case Slot slot when slot.temporary() ->
+          "it ends with the session that made it, such as REPACK (CONCURRENTLY), so let that"
+              + " finish";
       case Slot slot when !slot.isPhysical() -> "ask why its consumer does not confirm";
       case Slot slot when slot.keepsCatalogsOnly() ->
           "its catalog_xmin comes from a logical slot on its standby, so look there";

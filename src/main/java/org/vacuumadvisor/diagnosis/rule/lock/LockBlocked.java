@@ -22,6 +22,7 @@ import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.model.VacuumWait;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.postgres.Setting;
@@ -31,8 +32,6 @@ import org.vacuumadvisor.workload.Confidence;
 /// Vacuum cannot get at a table: a session holds a lock on it that vacuum does not go with, or a
 /// cursor rests on one of its pages.
 public final class LockBlocked implements Rule {
-  private static final String PIN = "BufferPin";
-
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
@@ -199,9 +198,9 @@ public final class LockBlocked implements Rule {
   }
 
   private static boolean waitsForPin(int pid, Machinery machinery) {
-    return machinery.session(pid).filter(each -> each.waitsFor().is(PIN::equals)).isPresent()
+    return machinery.session(pid).filter(each -> each.waitsFor().is(VacuumWait::isPin)).isPresent()
         || machinery.workers().or(List.of()).stream()
-            .anyMatch(each -> each.pid() == pid && each.waitsFor().is(PIN::equals));
+            .anyMatch(each -> each.pid() == pid && each.waitsFor().is(VacuumWait::isPin));
   }
 
   /// No view tells whose pin it is; a transaction that reads in portions is idle in between.
@@ -222,7 +221,10 @@ public final class LockBlocked implements Rule {
                     Names.of(relation, evidence),
                     idle.isEmpty() ? "" : ", perhaps one idle in transaction: " + idle)
                 .observed(
-                    "process " + vacuum.pid() + " waits for", PIN, "pg_stat_activity", "wait_event")
+                    "process " + vacuum.pid() + " waits for",
+                    "a page that is pinned",
+                    "pg_stat_activity",
+                    "wait_event")
                 .explained("pinned", Names.of(relation, evidence))
                 .confidence(Confidence.MEDIUM)
                 .build());

@@ -27,6 +27,9 @@ final class InertServerSettings {
   /// Where the first line stands that has the files refused.
   static final String REFUSED = "pg_file_settings.error";
 
+  /// Where the first line stands whose value is none.
+  private static final String NO_VALUE = "pg_file_settings.refused";
+
   private static final double FREEZE_TABLE_AGE = 0.95;
 
   private final ServerSettings settings;
@@ -50,6 +53,7 @@ final class InertServerSettings {
     var inert = new InertServerSettings(evidence.settings());
     OF_RESTART.forEach(inert::pending);
     inert.settings.value(REFUSED).ifPresentOrElse(inert::refused, inert::written);
+    inert.settings.value(NO_VALUE).ifPresent(inert::withoutValue);
     inert.memory();
     inert.freezeTableAge();
     inert.workersWithoutSlots();
@@ -88,6 +92,19 @@ final class InertServerSettings {
         line.setting(),
         "ProcessConfigFile()",
         new Remedy.Act("Mend the configuration file: " + line.setting()),
+        new Remedy.Reload());
+  }
+
+  /// The server goes on with what it had, and does not start again with such a line.
+  private void withoutValue(SettingValue line) {
+    inert(
+        line.setting(),
+        NO_VALUE,
+        "no-value",
+        "the value before it, until the line is mended",
+        "set_config_option()",
+        new Remedy.Act("Mend %s: the server takes no such value", line.setting())
+            .besides("With it the server does not start again"),
         new Remedy.Reload());
   }
 

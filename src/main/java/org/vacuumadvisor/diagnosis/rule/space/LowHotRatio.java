@@ -260,7 +260,7 @@ public final class LowHotRatio extends TableRule {
       return clear(table);
     }
     // a small table costs only where its rows are updated over and over
-    boolean matters = TableFigures.isTableAtLeast(SMALL, table) == Truth.YES || isBusy;
+    boolean matters = TableFigures.isTableAtLeast(SMALL, table) != Truth.NO || isBusy;
     var severity = !isClaimed || !matters ? Severity.INFO : Severity.ADVICE;
     return finding(updates, cause, blockers, table, severity);
   }

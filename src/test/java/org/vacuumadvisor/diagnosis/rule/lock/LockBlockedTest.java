@@ -90,12 +90,14 @@ class LockBlockedTest {
         examine(given).getFirst().headline());
   }
 
-  @Test
-  void speaksOfAPageThatSomeoneRestsOn() {
+  /// The wait has another name from 19 on.
+  @ParameterizedTest
+  @ValueSource(strings = {"BufferPin", "BufferCleanup"})
+  void speaksOfAPageThatSomeoneRestsOn(String event) {
     var given =
         Given.server()
             .with(Given.table("orders"))
-            .worker(7, "VACUUM public.orders", "BufferPin")
+            .worker(7, "VACUUM public.orders", event)
             .with(Runs.scanning(7, 0, 100, 1, Duration.ofHours(1)));
 
     assertEquals(Severity.ADVICE, examine(given).getFirst().severity());

@@ -101,6 +101,16 @@ class InertSettingTest {
         finding.remedies());
   }
 
+  /// The server takes the other lines, and does not start again with this one.
+  @Test
+  void speaksOfALineWhoseValueIsNone() {
+    var line = "/etc/postgresql.conf line 941, autovacuum_vacuum_cost_limit = 20000";
+    var finding = examine(Given.server().with("pg_file_settings.refused", line, "")).getFirst();
+
+    assertEquals(line + " has no effect", finding.headline());
+    assertTrue(finding.remedies().getLast() instanceof Remedy.Reload);
+  }
+
   /// 95 % of 200 million are 190 million; the default of 150 million stands below.
   @Test
   void speaksOfAFreezeTableAgeAboveItsCap() {
