@@ -1,7 +1,6 @@
 package org.vacuumadvisor.model;
 
 import java.util.Optional;
-import java.util.Set;
 
 /// What vacuums waited for, counted over sessions or samples: people sample `pg_stat_activity` and
 /// group it by `wait_event`.
@@ -13,13 +12,13 @@ public record VacuumWait(String event, long times, Optional<String> relation) {
   /// Only vacuums wait for it: `vacuum_delay_point()` in `vacuum.c`.
   public static final String DELAY = "VacuumDelay";
 
-  /// What a vacuum waits in for a page that somebody has pinned (`LockBufferForCleanup()`): its
-  /// name changed in 19.
-  private static final Set<String> PINS = Set.of("BufferPin", "BufferCleanup");
+  /// The wait for a page that somebody has pinned (`LockBufferForCleanup()`), type and event; from
+  /// 19 on it is one event of the type `Buffer`.
+  public static final String PIN = "BufferPin";
 
-  /// Whether it is the wait for a page that somebody has pinned.
+  /// Whether it is that event, of whatever release.
   public static boolean isPin(String event) {
-    return PINS.contains(event);
+    return event.equals(PIN) || event.equals("BufferCleanup");
   }
 
   public boolean isDelay() {

@@ -8,6 +8,7 @@ import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.VacuumWait;
 
 /// A process of the server, read from a row of [Topic#SESSIONS].
 final class Backends {
@@ -27,7 +28,11 @@ final class Backends {
         Hidden.in(hidden, row.instant("xact_start")),
         began(row),
         Hidden.in(hidden, row.instant("state_change")),
-        Hidden.in(hidden, row.text("wait_event_type")),
+        Hidden.in(
+            hidden,
+            row.text("wait_event").is(VacuumWait::isPin)
+                ? Reading.of(VacuumWait.PIN)
+                : row.text("wait_event_type")),
         pids(row.text("blockers").or("")),
         waitsSince(row),
         Hidden.in(hidden, row.text("command").map(Command::of)));

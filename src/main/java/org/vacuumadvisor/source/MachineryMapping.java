@@ -76,7 +76,7 @@ final class MachineryMapping {
   /// our role may not see whether it has.
   private static boolean mayBlock(Backend backend) {
     return backend.isIdleInTransaction()
-        || backend.waitsFor().is(VacuumWait::isPin)
+        || backend.waitsFor().is(VacuumWait.PIN::equals)
         || backend.transactionStart().isKnown()
         || backend.began().isKnown()
         || backend.kind() == Kind.HIDDEN;

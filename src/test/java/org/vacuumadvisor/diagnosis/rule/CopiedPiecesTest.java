@@ -59,7 +59,8 @@ class CopiedPiecesTest {
     assertEquals("xmin-held-by-transaction", found.getFirst().id());
   }
 
-  /// How many rows there are is not shown: one statement may have changed each of them once.
+  /// How many rows there are is not shown: one statement may have changed each of them once. Who
+  /// shows nothing else asks about it.
   @Test
   void aLowShareOfHotUpdatesIsToldWithoutTheNumberOfRows() throws SourceException {
     var found =
@@ -73,7 +74,7 @@ class CopiedPiecesTest {
             """);
 
     assertEquals("low-hot-ratio", found.getFirst().id());
-    assertEquals(Severity.INFO, found.getFirst().severity());
+    assertEquals(Severity.ADVICE, found.getFirst().severity());
   }
 
   @Test

@@ -198,7 +198,10 @@ public final class LockBlocked implements Rule {
   }
 
   private static boolean waitsForPin(int pid, Machinery machinery) {
-    return machinery.session(pid).filter(each -> each.waitsFor().is(VacuumWait::isPin)).isPresent()
+    return machinery
+            .session(pid)
+            .filter(each -> each.waitsFor().is(VacuumWait.PIN::equals))
+            .isPresent()
         || machinery.workers().or(List.of()).stream()
             .anyMatch(each -> each.pid() == pid && each.waitsFor().is(VacuumWait::isPin));
   }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.HeldRows;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -135,21 +136,28 @@ public final class CostThrottled implements Rule {
         .build();
   }
 
-  /// Vacuums that somebody began on tables that are due, of which our role may not see more.
+  /// Vacuums that somebody began on tables that are due, of which our role may not see more: where
+  /// so much is dead that a second one is missing, it may stand still.
   private Stream<Finding> hidden(Evidence evidence) {
     return VacuumAtWork.of(evidence).stream()
         .filter(each -> each.vacuum().phase().equals(Reading.missing(Reading.Why.NO_PRIVILEGE)))
         .filter(each -> each.relation().filter(evidence::isPastVacuumThreshold).isPresent())
         .filter(each ->
             evidence.workers().stream().noneMatch(worker -> worker.pid() == each.vacuum().pid()))
-        .map(each ->
-            info(
-                    each.relation().orElseThrow(),
-                    "Session %d vacuums %s: since when, and whether it sleeps, this role may not"
-                        + " see",
-                    each.vacuum().pid(),
-                    Names.of(each.relation().orElseThrow(), evidence))
-                .build());
+        .map(each -> {
+          var table = each.relation().orElseThrow();
+          boolean isLong = HeldRows.deadRows(table) > 2 * evidence.thresholds(table).vacuum();
+          return found(
+                  isLong ? Severity.ADVICE : Severity.INFO,
+                  table,
+                  "Session %d vacuums %s (%s): since when, and whether it sleeps, this role may not"
+                      + " see",
+                  each.vacuum().pid(),
+                  Names.of(table, evidence),
+                  HeldRows.inWords(table, evidence))
+              .ask(Question.of("GRANT", evidence.survey().server().grantee()))
+              .build();
+        });
   }
 
   /// By samples of what vacuums wait for; they may name the table.

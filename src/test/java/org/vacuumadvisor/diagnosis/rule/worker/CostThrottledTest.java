@@ -81,7 +81,16 @@ class CostThrottledTest {
 
     assertEquals(Severity.INFO, examine(given).getFirst().severity());
     assertTrue(
-        examine(given).getFirst().headline().startsWith("Session 9 vacuums public.orders: since"));
+        examine(given)
+            .getFirst()
+            .headline()
+            .startsWith("Session 9 vacuums public.orders (300 dead"));
+    assertEquals(
+        Severity.ADVICE,
+        examine(Given.server().with(Given.table("orders").dead(501)).with(Runs.hidden(9, 0)))
+            .getFirst()
+            .severity(),
+        "a second one is missing");
     assertEquals(List.of(), examine(given.worker(9, "autovacuum: VACUUM public.orders", "")));
     assertEquals(
         List.of(),
