@@ -62,12 +62,7 @@ public final class Evidence {
 
   /// Of a table that has or had rows one of them counts some.
   private static final List<Key<Long>> COUNTERS =
-      List.of(
-          TableKeys.N_DEAD_TUP,
-          TableKeys.N_TUP_INS,
-          TableKeys.N_TUP_UPD,
-          TableKeys.N_TUP_DEL,
-          TableKeys.N_MOD_SINCE_ANALYZE);
+      List.of(TableKeys.N_DEAD_TUP, TableKeys.N_TUP_INS, TableKeys.N_MOD_SINCE_ANALYZE);
 
   private final Map<String, List<Relation>> byDatabase;
   private final Triggers triggers;

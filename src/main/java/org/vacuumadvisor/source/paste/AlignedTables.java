@@ -112,7 +112,6 @@ final class AlignedTables {
         && !Grid.isRowCount(lines.get(at).text())
         && at + 1 < lines.size()
         && isRow(lines, at + 1, drawing)
-        && drawing.cells(lines.get(at + 1).text()).size() == drawing.columns()
         && drawing.wholeCells(lines.get(at + 1).text()) == drawing.columns();
   }
 

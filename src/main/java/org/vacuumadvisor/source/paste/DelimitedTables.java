@@ -91,6 +91,9 @@ final class DelimitedTables {
           separator == GAPS
               ? cells.size() != header.size()
               : isNext(cells, header.size()) || (header.size() > 2 && cells.size() < 2);
+      if (isOther && separator == '|' && cells.size() < 2 && isRow(lines, at, header.size())) {
+        continue; // a heading between rows, or a mark that some were left out
+      }
       if (isOther) {
         at = start;
         break;
@@ -100,6 +103,10 @@ final class DelimitedTables {
     int end = at < lines.size() && Grid.isRowCount(lines.get(at).text()) ? at + 1 : at;
     var names = header.stream().map(String::strip).toList();
     return new Grid(Grid.titleAbove(lines, first), names, rows, first, end);
+  }
+
+  private static boolean isRow(List<Line> lines, int at, int columns) {
+    return at < lines.size() && split(lines.get(at).text(), '|').size() == columns;
   }
 
   private static boolean isEnd(String text) {

@@ -189,7 +189,7 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
                     && each.columns().stream().allMatch(this::has));
     return isEnough
         && (topic != Topic.TABLES
-            || (!in(Topic.INDEXES, grid).has("indexrelname")
+            || ((grid.rows().isEmpty() || !in(Topic.INDEXES, grid).has("indexrelname"))
                 && (has("relname") || !in(Topic.DATABASES, grid).has("datname"))));
   }
 

@@ -88,6 +88,8 @@ public final class XminHeld implements Rule {
       case Slot slot when slot.temporary() ->
           "it ends with the session that made it, such as REPACK (CONCURRENTLY), so let that"
               + " finish";
+      case Slot slot when slot.isForConflicts() ->
+          "see why the apply worker of a subscription with retain_dead_tuples does not get on";
       case Slot slot when !slot.isPhysical() -> "ask why its consumer does not confirm";
       case Slot slot when slot.keepsCatalogsOnly() ->
           "its catalog_xmin comes from a logical slot on its standby, so look there";

@@ -76,13 +76,16 @@ public final class IndexBloat implements Rule {
     var table = evidence.table();
     var index = evidence.index();
     var size = index.size(table.blockSize()).map(pages -> pages.bytes(table.blockSize()));
+    boolean isReplaced = index.name().matches(".*_ccold\\d*");
     return found(
             Severity.ADVICE,
             new Subject.OfIndex(table, index),
-            "Index %s is invalid, left over from a build that failed",
+            isReplaced
+                ? "Index %s is invalid, left over from a REINDEX whose new one is in use"
+                : "Index %s is invalid, left over from a build that failed",
             Names.withTable(table, index))
         .shown("written to, and read by no query", size, "pg_class", "relpages")
-        .explained("left-over", Names.qualified(table, index))
+        .explained(isReplaced ? "replaced" : "left-over", Names.qualified(table, index))
         .build();
   }
 

@@ -66,6 +66,17 @@ class IndexBloatTest {
     assertEquals(List.of(), Verdicts.findings(new IndexBloat(), standby.evidence()));
   }
 
+  /// As REINDEX CONCURRENTLY calls the old one (seen on 17): nothing is to be built again.
+  @Test
+  void knowsTheOldIndexOfARebuildThatWasBrokenOff() {
+    var old = table().index("log_1_ccold", 90, 1).invalid();
+
+    assertEquals(
+        "Index log_1_ccold of public.log is invalid, left over from a REINDEX whose new one is in"
+            + " use",
+        examine(old).getFirst().headline());
+  }
+
   /// Three indexes on one column: one serves all queries, and every row is written to three.
   @Test
   void asksForAnIndexToBeDroppedThatIsTheSameAsAnother() {
