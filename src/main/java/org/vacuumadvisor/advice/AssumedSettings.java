@@ -28,7 +28,7 @@ record AssumedSettings(Evidence evidence) {
     return order == 0
         ? new Remedy.Ask(Question.SETTINGS)
         : new Remedy.Inquire(
-            "%s %s; by how much, what it is now tells"
+            "%s %s: by how much depends on what it is now"
                 .formatted(order > 0 ? "Raise" : "Lower", setting.parameter()),
             Question.SETTINGS,
             Optional.empty());

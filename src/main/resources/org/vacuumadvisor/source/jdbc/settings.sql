@@ -11,8 +11,9 @@ WITH files AS (
 SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, s.pending_restart,
        s.sourcefile,
        coalesce(f.setting, CASE WHEN s.source = 'configuration file' AND EXISTS (SELECT FROM files)
-                                 AND NOT EXISTS (SELECT FROM pg_catalog.pg_file_settings e
-                                                  WHERE e.name = s.name AND e.error IS NOT NULL)
+                                 AND (s.context = 'postmaster'
+                                      OR NOT EXISTS (SELECT FROM pg_catalog.pg_file_settings e
+                                                      WHERE e.name = s.name AND e.error IS NOT NULL))
                                 THEN s.boot_val END) AS written
   FROM pg_catalog.pg_settings s
   LEFT JOIN files f ON f.name = s.name
