@@ -12,8 +12,7 @@ public record VacuumWait(String event, long times, Optional<String> relation) {
   /// Only vacuums wait for it: `vacuum_delay_point()` in `vacuum.c`.
   public static final String DELAY = "VacuumDelay";
 
-  /// The wait for a page that somebody has pinned (`LockBufferForCleanup()`), type and event; from
-  /// 19 on it is one event of the type `Buffer`.
+  /// The wait for a pinned page (`LockBufferForCleanup()`), type and event; from 19 an event alone.
   public static final String PIN = "BufferPin";
 
   /// Whether it is that event, of whatever release.

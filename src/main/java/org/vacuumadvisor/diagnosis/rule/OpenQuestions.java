@@ -49,8 +49,6 @@ import org.vacuumadvisor.unit.Quantities;
 record OpenQuestions(Evidence evidence, Rule rule) {
   private static final int TABLES_ASKED_ABOUT = 3;
 
-  private static final List<String> ANALYZE = List.of("ANALYZE");
-
   /// A migration leaves fewer behind. Our choice.
   private static final long MANY_OF_CATALOG = 10_000;
 
@@ -197,7 +195,6 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                     Names.atStart(relation, evidence),
                     Quantities.count(rows))
                 .observed("rows", table.ask(ROWS))
-                .observed("last vacuum", "never", "pg_stat_all_tables")
                 .explained("never-vacuumed")
                 .remedy(new Remedy.VacuumNow(relation, analyze(relation)))
                 .asking(List.of(Question.TABLES, Question.CLASSES))
@@ -214,6 +211,10 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             Quantities.count(table.need(DEAD_ROWS)))
         .observed("dead rows", table.ask(DEAD_ROWS))
         .explained("dead-alone")
+        .remedies(
+            Stream.<Remedy>of(new Remedy.VacuumNow(relation, analyze(relation)))
+                .filter(_ -> evidence.shows(relation, "last_autovacuum"))
+                .filter(_ -> relation.vacuumedLast().isEmpty() && !relation.name().isUnnamed()))
         .asking(withHolders(Question.TABLES))
         .build();
   }
@@ -258,7 +259,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
 
   /// What no analyze is on record of is analyzed with it.
   private static List<String> analyze(Relation relation) {
-    return relation.analyzedLast().isPresent() ? List.of() : ANALYZE;
+    return relation.analyzedLast().isPresent() ? List.of() : List.of("ANALYZE");
   }
 
   private List<Question> withHolders(Question first) {
