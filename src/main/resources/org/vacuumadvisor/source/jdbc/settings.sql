@@ -58,9 +58,9 @@ UNION ALL
   ORDER BY f.seqno
   LIMIT 1)
 UNION ALL
--- a value that is none has only its own line refused; so has one that takes a restart
-(SELECT 'pg_file_settings.refused', pg_catalog.format('%s line %s, %s = %s', f.sourcefile, f.sourceline,
-                                                      f.name, f.setting),
+-- a value that is none has only its own line refused; so has one that takes a restart. The value is
+-- not read: it may be a connection with its password
+(SELECT 'pg_file_settings.refused', pg_catalog.concat(f.sourcefile, ' line ', f.sourceline, ', ', f.name),
         NULL, NULL, NULL, NULL, NULL, false, NULL, NULL
    FROM pg_catalog.pg_file_settings f
    JOIN pg_catalog.pg_settings s ON s.name = f.name
