@@ -33,9 +33,6 @@ public record Judgement(Condition condition, List<Question> questions) {
   /// What tells how a server is set up, and not how it is.
   private static final Set<Excerpt.Kind> SET = Set.of(Excerpt.Kind.SERVER, Excerpt.Kind.SETTINGS);
 
-  private static final Set<Excerpt.Kind> OF_TABLES =
-      Set.of(Excerpt.Kind.SERVER, Excerpt.Kind.SETTINGS, Excerpt.Kind.TABLES);
-
   private static final int MAX_QUESTIONS = 5;
 
   public Judgement {
@@ -81,7 +78,9 @@ public record Judgement(Condition condition, List<Question> questions) {
 
   /// Whether a text shows of a server no more than its tables and how it is set up.
   private static boolean isOfTables(Evidence evidence) {
-    return evidence.excerpt().filter(each -> OF_TABLES.containsAll(each.shown())).isPresent();
+    return evidence.excerpt().stream()
+        .flatMap(each -> each.shown().stream())
+        .allMatch(each -> each == Excerpt.Kind.TABLES || SET.contains(each));
   }
 
   /// Whether the tables could not be read: a database without catalogs does not exist, and where no

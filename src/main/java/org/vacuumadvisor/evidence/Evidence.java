@@ -53,16 +53,16 @@ public final class Evidence {
           Excerpt.Kind.REPLICATION_SLOTS,
           Excerpt.Kind.STANDBYS);
 
+  /// Of a table that has or had rows one of them counts some.
+  private static final List<Key<Long>> COUNTERS =
+      List.of(TableKeys.N_DEAD_TUP, TableKeys.N_TUP_INS, TableKeys.N_MOD_SINCE_ANALYZE);
+
   private final Survey survey;
   private final Optional<Survey> older;
   private final Optional<History> history;
   private final Workloads workloads;
   private final Map<RelationKey, Relation> relations;
   private final Map<RelationKey, Relation> before;
-
-  /// Of a table that has or had rows one of them counts some.
-  private static final List<Key<Long>> COUNTERS =
-      List.of(TableKeys.N_DEAD_TUP, TableKeys.N_TUP_INS, TableKeys.N_MOD_SINCE_ANALYZE);
 
   private final Map<String, List<Relation>> byDatabase;
   private final Triggers triggers;

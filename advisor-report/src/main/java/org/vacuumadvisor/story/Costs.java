@@ -5,7 +5,6 @@ import static org.vacuumadvisor.story.Sentence.Topic.COST;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +100,7 @@ record Costs(RunFigures run) {
                 COST,
                 "Index %s alone took %s.",
                 each.name(),
-                Objects.requireNonNull(stepSeconds("indexes.cpu.elapsed", steps(each)))));
+                Figure.seconds("indexes.cpu.elapsed", inSeconds(each))));
   }
 
   /// What several processes did side by side may take longer than the run, and is no part of it.

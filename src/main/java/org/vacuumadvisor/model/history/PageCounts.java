@@ -1,5 +1,6 @@
 package org.vacuumadvisor.model.history;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The pages of a table as VACUUM counted them. Null is what the run does not say.
@@ -31,11 +32,15 @@ public record PageCounts(
     return remain == null ? total : remain;
   }
 
+  /// The pages of the table when the run began; null where it tells neither form.
+  public @Nullable Long sizeBefore() {
+    return total != null || remain == null
+        ? total
+        : (Long) (remain + Objects.requireNonNullElse(removed, 0L));
+  }
+
   /// Whether it looked at every page.
   public boolean isWhole() {
-    return scanned != null
-        && (total != null
-            ? scanned.equals(total)
-            : remain != null && removed != null && scanned == remain + removed);
+    return scanned != null && scanned.equals(sizeBefore());
   }
 }

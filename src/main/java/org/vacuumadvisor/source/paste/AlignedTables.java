@@ -77,7 +77,7 @@ final class AlignedTables {
     var rows = new ArrayList<Grid.Cells>();
     int at = header + 2;
     while (at < lines.size() && (isRow(lines, at, drawing) || isBetweenRows(lines, at, drawing))) {
-      boolean isPassed = isRule(lines, at) || isBetweenRows(lines, at, drawing);
+      boolean isPassed = isRule(lines, at) || !isRow(lines, at, drawing);
       at = isPassed ? at + 1 : take(lines, at, drawing, rows);
     }
     // a function that returns nothing has an empty row

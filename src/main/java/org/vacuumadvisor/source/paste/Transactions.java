@@ -48,9 +48,11 @@ final class Transactions {
   }
 
   private void state(String text, String database, int line) {
-    var lower = text.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ").strip();
+    var plain = text.replaceAll("\\s+", " ").strip();
+    var lower = plain.toLowerCase(Locale.ROOT);
     var key = label + "/" + database;
-    var prepares = PREPARED.matcher(text.replaceAll("\\s+", " ").strip());
+    var prepares = PREPARED.matcher(plain);
+    var ends = ENDS.matcher(plain);
     if (prepares.matches()) {
       var gid = prepares.group(2);
       prepared.remove(gid);
@@ -59,9 +61,8 @@ final class Transactions {
         prepared.put(gid, named(Entry.at(line, "gid", gid), "database", database));
         sessions.remove(key);
       }
-    } else if (ENDS.matcher(lower).matches()) {
-      var ends = ENDS.matcher(text.strip());
-      boolean isSlot = ends.matches() && ends.group("slot") != null;
+    } else if (ends.matches()) {
+      boolean isSlot = ends.group("slot") != null;
       gathered.remove(
           isSlot ? Topic.REPLICATION_SLOTS : Topic.SESSIONS,
           each -> each.is(isSlot ? "slot_name" : "pid", ends.group(isSlot ? "slot" : "pid")));

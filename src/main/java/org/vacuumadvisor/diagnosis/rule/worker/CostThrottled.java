@@ -174,11 +174,12 @@ public final class CostThrottled implements Rule {
       return Optional.empty();
     }
     boolean isEnough = asleep >= ENOUGH_SAMPLES && !isMoment;
+    boolean isSmall = largest.filter(each -> each.compareTo(SMALL) < 0).isPresent();
+    var surely = isSmall ? Severity.ADVICE : Severity.WARNING;
+    var perhaps = isSmall ? Severity.INFO : Severity.ADVICE;
     return Optional.of(
         found(
-                isEnough == largest.filter(each -> each.compareTo(SMALL) < 0).isPresent()
-                    ? Severity.ADVICE
-                    : isEnough ? Severity.WARNING : Severity.INFO,
+                isEnough ? surely : perhaps,
                 "Vacuum%s sleeps for its cost limit in %s",
                 delays.stream()
                     .flatMap(each -> each.relation().stream())

@@ -28,7 +28,7 @@ public final class VmSkipNormal implements Rule {
   }
 
   private Optional<Finding> finding(LoggedTable table, Run run) {
-    return total(run)
+    return Optional.ofNullable(run.outcome().pages().sizeBefore())
         .flatMap(total ->
             scanned(run, total)
                 .filter(scanned -> total - scanned >= MIN_SKIPPED_PAGES)
@@ -40,16 +40,6 @@ public final class VmSkipNormal implements Rule {
     var pages = run.outcome().pages();
     return Optional.ofNullable(pages.scanned())
         .or(() -> Optional.ofNullable(pages.skippedFrozen()).map(frozen -> total - frozen));
-  }
-
-  /// The pages the table had when the vacuum began.
-  private static Optional<Long> total(Run run) {
-    var pages = run.outcome().pages();
-    var removed = pages.removed();
-    return Optional.ofNullable(pages.total())
-        .or(() ->
-            Optional.ofNullable(pages.remain())
-                .map(remain -> remain + (removed == null ? 0 : removed)));
   }
 
   private Finding finding(LoggedTable table, Run run, long scanned, long total) {
