@@ -18,6 +18,9 @@ import org.postgresql.PGConnection;
 /// The threads belong to the platform: virtual ones take more of the client's processor time for
 /// each round trip (decision 21). They are daemons: no client keeps a JVM alive.
 final class ClientPool implements AutoCloseable {
+  private static final int CANCELS = 20;
+  private static final long CANCEL_EVERY_MILLIS = 100;
+
   private final List<Connection> connections = new ArrayList<>();
   private final ExecutorService executor;
   private final ExecutorCompletionService<@Nullable Void> completion;
@@ -77,18 +80,23 @@ final class ClientPool implements AutoCloseable {
     }
   }
 
-  /// Cuts the connections, also under a thread that waits for an answer. What is running on the
-  /// server is cancelled first: a session that waits for a lock would not notice that its client is
-  /// gone.
+  /// Ends what the threads do, and cuts the connections. What is running on the server is cancelled
+  /// first: a session that waits for a lock, or is in a long statement, would not notice that its
+  /// client is gone. It is cancelled again until the threads have ended, as a server forgets a
+  /// request that comes just before the statement does.
   void cut() {
-    for (var connection : connections) {
-      try {
-        connection.unwrap(PGConnection.class).cancelQuery();
-        connection.abort(Runnable::run);
-      } catch (SQLException _) {
-        // The server is gone, and what was running on it, too.
-      }
+    executor.shutdown();
+    try {
+      int requests = 0;
+      do {
+        each(connection -> connection.unwrap(PGConnection.class).cancelQuery());
+        requests++;
+      } while (!executor.awaitTermination(CANCEL_EVERY_MILLIS, TimeUnit.MILLISECONDS)
+          && requests < CANCELS);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
+    each(connection -> connection.abort(Runnable::run));
   }
 
   @Override
@@ -96,13 +104,23 @@ final class ClientPool implements AutoCloseable {
     if (isWorking()) {
       cut();
     }
+    each(Connection::close);
+    executor.close();
+  }
+
+  /// What is done on a connection.
+  interface Step {
+    void take(Connection connection) throws SQLException;
+  }
+
+  /// A connection whose server refuses is gone, and what was running on it, too.
+  private void each(Step step) {
     for (var connection : connections) {
       try {
-        connection.close();
+        step.take(connection);
       } catch (SQLException _) {
-        // It is closed on this side all the same.
+        // Nothing is left to do on this one.
       }
     }
-    executor.close();
   }
 }

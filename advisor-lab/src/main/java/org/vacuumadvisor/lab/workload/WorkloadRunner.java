@@ -55,13 +55,8 @@ public final class WorkloadRunner {
     }
   }
 
-  /// What is done on a connection of its own.
-  private interface Step {
-    void take(Connection connection) throws SQLException;
-  }
-
   private static void alone(
-      String what, Script script, String schema, ConnectionSource source, Step step)
+      String what, Script script, String schema, ConnectionSource source, ClientPool.Step step)
       throws WorkloadException, InterruptedException {
     try (var pool = ClientPool.gather(script.name() + "-load", source, schema, 1)) {
       pool.start(() -> {
