@@ -16,13 +16,12 @@ record Growth(double rowsPerDay) {
   /// Empty where it does not grow, or nobody measured it.
   static Optional<Growth> of(Relation relation, Evidence evidence) {
     var rates = evidence.workload(relation).rates();
-    var inserts = rates.insertsPerSecond();
     long written = rates.activity().inserted();
     long kept = written - rates.activity().deleted();
-    return inserts.isEmpty() || kept <= 0
-        ? Optional.empty()
-        : Optional.of(
-            new Growth(inserts.getAsDouble() * kept / written * Duration.ofDays(1).toSeconds()));
+    return rates
+        .insertsPerSecond()
+        .filter(_ -> kept > 0)
+        .map(each -> new Growth(each * kept / written * Duration.ofDays(1).toSeconds()));
   }
 
   /// In how many days new rows will have used the free space of the table.

@@ -188,7 +188,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   /// Which setting would have ended it in time: each looks at something else.
   private String prevention(Backend backend) {
     if (preconditions.isIdle(backend)) {
-      var set = survey.settings().integer(Setting.IDLE_IN_TRANSACTION_SESSION_TIMEOUT).orElse(0);
+      var set = survey.settings().integer(Setting.IDLE_IN_TRANSACTION_SESSION_TIMEOUT).orElse(0L);
       return "idle_in_transaction_session_timeout, set to minutes, ends sessions that stay idle in a transaction%s."
           .formatted(set == 0 ? "" : ": it is " + Quantities.duration(Duration.ofMillis(set)));
     }
@@ -286,7 +286,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
     var release = survey.server().release();
     var limit = survey.settings().integer(Setting.MAX_SLOT_WAL_KEEP_SIZE);
     var size =
-        limit.orElse(-1) >= 0 || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(release)
+        limit.orElse(-1L) >= 0 || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(release)
             ? ""
             : "max_slot_wal_keep_size, unlimited %s, bounds what a slot may keep on disk, and gives"
                     .formatted(limit.isPresent() ? "now" : "by default")

@@ -175,7 +175,7 @@ public record Numbers(List<Line> lines) {
     }
 
     private double dying(Relation relation) {
-      return evidence().workload(relation).rates().deadRowsPerSecond().orElse(0);
+      return evidence().workload(relation).rates().deadRowsPerSecond().orElse(0.0);
     }
 
     private String memory() {
@@ -207,13 +207,13 @@ public record Numbers(List<Line> lines) {
 
     private String freezing() {
       double ids = (double) (settings().freezeMaxAge().count() - settings().freezeMinAge().count());
-      var rate = evidence().xidsPerSecond();
-      return rate.isPresent() && rate.getAsDouble() > 0
-          ? "at %s IDs a second a table is forced every %s"
-              .formatted(
-                  Quantities.number(rate.getAsDouble()),
-                  Quantities.seconds(ids / rate.getAsDouble()))
-          : unmeasured("no transaction ID was used in the time sampled");
+      return evidence()
+          .xidsPerSecond()
+          .filter(rate -> rate > 0)
+          .map(rate ->
+              "at %s IDs a second a table is forced every %s"
+                  .formatted(Quantities.number(rate), Quantities.seconds(ids / rate)))
+          .orElseGet(() -> unmeasured("no transaction ID was used in the time sampled"));
     }
 
     private String ring() {

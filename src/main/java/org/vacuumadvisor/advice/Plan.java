@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -264,8 +263,8 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
   }
 
   /// The number of the step that follows a recommendation; empty where none does.
-  public OptionalInt number(Recommendation recommendation) {
-    return numbers(steps, recommendation::equals).stream().mapToInt(each -> each).findFirst();
+  public Optional<Integer> number(Recommendation recommendation) {
+    return numbers(steps, recommendation::equals).stream().findFirst();
   }
 
   private static List<Integer> numbers(List<Step> steps, Predicate<Recommendation> which) {

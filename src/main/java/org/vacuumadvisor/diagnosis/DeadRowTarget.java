@@ -36,7 +36,7 @@ public record DeadRowTarget(double rows, String because) {
   public static DeadRowTarget of(double tableRows, Relation relation, Evidence evidence) {
     double byShare = share(tableRows) * tableRows;
     double byRate =
-        evidence.workload(relation).rates().deadRowsPerSecond().orElse(0) * SECONDS_AN_HOUR;
+        evidence.workload(relation).rates().deadRowsPerSecond().orElse(0.0) * SECONDS_AN_HOUR;
     double wanted = Math.max(byShare, byRate);
     double capacity = capacity(relation, evidence);
     var because =
@@ -74,9 +74,10 @@ public record DeadRowTarget(double rows, String because) {
             .ask(TableFigures.HEAP_BYTES)
             .map(size -> new Pages(size.count() / blockSize))
             .or(LARGEST_TABLE);
-    var capacity = memory.capacity(pages, blockSize);
-    return relation.indexes().isEmpty() || capacity.isEmpty()
-        ? Double.MAX_VALUE
-        : capacity.getAsLong();
+    return memory
+        .capacity(pages, blockSize)
+        .filter(_ -> !relation.indexes().isEmpty())
+        .map(Long::doubleValue)
+        .orElse(Double.MAX_VALUE);
   }
 }

@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,7 +30,7 @@ import org.vacuumadvisor.unit.XidAge;
 ///   could not remove what it found
 /// @param multixacts the relation with the oldest multixact, where autovacuum is forced for its age
 public record HeldRows(
-    OptionalLong dead,
+    Optional<Long> dead,
     List<Relation> pastThreshold,
     List<Relation> unvisited,
     List<Relation> inVain,
@@ -67,8 +66,7 @@ public record HeldRows(
     var past = all.stream().filter(isVisited).toList();
     var unvisited = all.stream().filter(isVisited.negate()).toList();
     boolean isCounted = isAny && isWhole && !evidence.isStandby();
-    return new HeldRows(
-        isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, unvisited, left, oldest);
+    return new HeldRows(Optional.of(sum).filter(_ -> isCounted), past, unvisited, left, oldest);
   }
 
   /// The same rows with what proves besides that a holder who came then is in the way.

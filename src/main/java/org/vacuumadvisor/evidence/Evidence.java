@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -80,8 +79,7 @@ public final class Evidence {
     this.withToast =
         Stream.concat(survey.relations().stream(), logged.all())
             .filter(each -> each.kind() == RelationKind.TOAST)
-            .flatMapToLong(each -> each.parent().stream())
-            .boxed()
+            .flatMap(each -> each.parent().stream())
             .collect(Collectors.toSet());
     this.relations = survey.byKey();
     this.before = older.map(Survey::byKey).orElse(Map.of());
@@ -393,12 +391,11 @@ public final class Evidence {
 
   /// The table of a TOAST table; the relation itself otherwise.
   public Relation owner(Relation relation) {
-    if (relation.kind() != RelationKind.TOAST || relation.parent().isEmpty()) {
-      return relation;
-    }
-    var key = new RelationKey(relation.key().databaseOid(), relation.parent().getAsLong());
-    var owner = relations.get(key);
-    return owner == null ? logged.owner(key).orElse(relation) : owner;
+    return relation
+        .parentKey()
+        .filter(_ -> relation.kind() == RelationKind.TOAST)
+        .flatMap(key -> relation(key).or(() -> logged.owner(key)))
+        .orElse(relation);
   }
 
   /// What autovacuum makes of the relations.
@@ -515,12 +512,12 @@ public final class Evidence {
   }
 
   /// Transaction IDs given out a second, measured between two surveys.
-  public OptionalDouble xidsPerSecond() {
-    var from = older.flatMap(each -> each.server().nextXid().known());
-    var to = survey.server().nextXid().known();
+  public Optional<Double> xidsPerSecond() {
     var seconds = window().map(each -> each.toNanos() / 1e9).filter(each -> each > 0);
-    return from.isPresent() && to.isPresent() && seconds.isPresent() && to.get() >= from.get()
-        ? OptionalDouble.of((to.get() - from.get()) / seconds.get())
-        : OptionalDouble.empty();
+    return older
+        .flatMap(each -> each.server().nextXid().known())
+        .flatMap(from -> survey.server().nextXid().known().map(to -> to - from))
+        .filter(used -> used >= 0)
+        .flatMap(used -> seconds.map(each -> used / each));
   }
 }

@@ -48,7 +48,7 @@ public final class FreezeFigures {
     var sampled = evidence.xidsPerSecond();
     if (ids == Wraparound.TRANSACTIONS && sampled.isPresent()) {
       return Reading.of(
-          sampled.getAsDouble() * SECONDS_A_DAY,
+          sampled.get() * SECONDS_A_DAY,
           new Source.Words("txid_snapshot_xmax(txid_current_snapshot()) of two surveys"));
     }
     return trail(ids, evidence)

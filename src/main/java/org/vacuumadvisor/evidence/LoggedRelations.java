@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -134,14 +133,14 @@ final class LoggedRelations {
     return run.indexes().stream().map(each -> Index.named(NOWHERE, each.name()));
   }
 
-  private static OptionalLong owner(TableHistory told, Map<RelationName, Relation> others) {
+  private static Optional<Long> owner(TableHistory told, Map<RelationName, Relation> others) {
     var toastOf = told.toastOf();
     if (toastOf == null || toastOf.schema() == null || toastOf.table() == null) {
-      return OptionalLong.empty();
+      return Optional.empty();
     }
     var owner =
         others.get(new RelationName(told.name().database(), toastOf.schema(), toastOf.table()));
-    return owner == null ? OptionalLong.empty() : OptionalLong.of(owner.key().oid());
+    return Optional.ofNullable(owner).map(each -> each.key().oid());
   }
 
   /// What a vacuum leaves in `pg_class`. Up to 14 a manual one counts the rows on the pages it

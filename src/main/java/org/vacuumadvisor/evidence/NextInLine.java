@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Reason.Kind;
 import org.vacuumadvisor.model.Reading;
@@ -118,34 +117,28 @@ public record NextInLine(
     if (reasons.getFirst().isReached()) {
       return Optional.of(Duration.ZERO);
     }
-    var seconds = seconds(reasons.getFirst(), relation, evidence);
-    return seconds.isPresent() && seconds.getAsDouble() < LONGEST_SECONDS
-        ? Optional.of(Duration.ofMillis(Math.round(seconds.getAsDouble() * 1000)))
-        : Optional.empty();
+    return seconds(reasons.getFirst(), relation, evidence)
+        .filter(each -> each < LONGEST_SECONDS)
+        .map(each -> Duration.ofMillis(Math.round(each * 1000)));
   }
 
   /// Averages since a reset tell nothing of the next hour: only a measured window does.
-  private static OptionalDouble seconds(Reason reason, Relation relation, Evidence evidence) {
+  private static Optional<Double> seconds(Reason reason, Relation relation, Evidence evidence) {
     var rates = evidence.workload(relation).rates();
     if (!(rates.period() instanceof Period.Between)) {
-      return OptionalDouble.empty();
+      return Optional.empty();
     }
     var dead = rates.deadRowsPerSecond();
     var inserted = rates.insertsPerSecond();
-    var perSecond =
+    Optional<Double> perSecond =
         switch (reason.kind()) {
           case XID_AGE -> evidence.xidsPerSecond();
-          case MULTIXACT_AGE -> OptionalDouble.empty();
+          case MULTIXACT_AGE -> Optional.empty();
           case DEAD_ROWS -> dead;
           case INSERTED_ROWS -> inserted;
-          case CHANGED_ROWS ->
-              dead.isPresent() && inserted.isPresent()
-                  ? OptionalDouble.of(dead.getAsDouble() + inserted.getAsDouble())
-                  : OptionalDouble.empty();
+          case CHANGED_ROWS -> dead.flatMap(died -> inserted.map(came -> died + came));
         };
-    return perSecond.isPresent() && perSecond.getAsDouble() > 0
-        ? OptionalDouble.of((reason.limit() - reason.count()) / perSecond.getAsDouble())
-        : OptionalDouble.empty();
+    return perSecond.filter(each -> each > 0).map(each -> (reason.limit() - reason.count()) / each);
   }
 
   /// What is furthest.

@@ -27,12 +27,12 @@ public final class ServerEvidence extends SubjectEvidence {
   /// The number that a setting was shown with, in its unit.
   public Reading<Double> real(Setting setting) {
     return ask(setting)
-        .flatMap(_ -> {
-          var number = all().settings().real(setting);
-          return number.isPresent()
-              ? Reading.of(number.getAsDouble(), source(setting.parameter()))
-              : Reading.missing(Why.NOT_COLLECTED);
-        });
+        .flatMap(_ ->
+            all()
+                .settings()
+                .real(setting)
+                .map(number -> Reading.of(number, source(setting.parameter())))
+                .orElseGet(() -> Reading.missing(Why.NOT_COLLECTED)));
   }
 
   /// A setting without which the rule cannot tell: if nobody showed it, the rule ends here.

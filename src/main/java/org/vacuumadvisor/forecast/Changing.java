@@ -3,7 +3,7 @@ package org.vacuumadvisor.forecast;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.model.RelationKey;
@@ -74,11 +74,15 @@ final class Changing {
   }
 
   private static void checkRange(
-      String name, String value, OptionalDouble number, OptionalDouble least, OptionalDouble most) {
+      String name,
+      String value,
+      Optional<Double> number,
+      Optional<Double> least,
+      Optional<Double> most) {
     if (number.isEmpty()) {
       throw new IllegalArgumentException("%s needs a number, not %s".formatted(name, value));
     }
-    double it = number.getAsDouble();
+    double it = number.get();
     if (it < least.orElse(it) || it > most.orElse(it)) {
       throw new IllegalArgumentException(
           "%s is %s: PostgreSQL accepts %s to %s"
@@ -133,8 +137,8 @@ final class Changing {
             parameter,
             value,
             StorageParameters.NONE.with(parameter, value).real(parameter),
-            OptionalDouble.of(LEAST_FILLFACTOR),
-            OptionalDouble.of(100));
+            Optional.of(LEAST_FILLFACTOR),
+            Optional.of(100.0));
         return parameter;
       }
       var setting =

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.Bytes;
@@ -28,7 +27,7 @@ public record Relation(
     int blockSize,
     Reading<StorageParameters> storage,
     Readings readings,
-    OptionalLong parent,
+    Optional<Long> parent,
     List<Long> references,
     List<Index> indexes,
     List<Column> columns) {
@@ -74,6 +73,10 @@ public record Relation(
         references,
         indexes,
         columns);
+  }
+
+  public Optional<RelationKey> parentKey() {
+    return parent.map(oid -> new RelationKey(key.databaseOid(), oid));
   }
 
   /// A figure, or why it is missing.
@@ -175,7 +178,7 @@ public record Relation(
   /// A TOAST table is named for the oid of its table. Asked very often.
   private boolean isToastOfSystem() {
     if (parent.isPresent()) {
-      return parent.getAsLong() < FIRST_NORMAL_OID;
+      return parent.get() < FIRST_NORMAL_OID;
     }
     int more = name.name().length() - FIRST_NORMAL_TOAST.length();
     return name.name().startsWith(TOAST)

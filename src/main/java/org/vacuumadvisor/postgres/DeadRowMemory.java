@@ -1,7 +1,6 @@
 package org.vacuumadvisor.postgres;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 
@@ -15,21 +14,18 @@ public record DeadRowMemory(Release release, Bytes memory) {
   private static final long ROW_ID = 6;
 
   /// How many IDs fit at a table of this size; empty from 17 on.
-  public OptionalLong capacity(Pages table, int blockSize) {
+  public Optional<Long> capacity(Pages table, int blockSize) {
     if (Feature.TID_STORE.isIn(release)) {
-      return OptionalLong.empty();
+      return Optional.empty();
     }
     long rowsAPage = rowsAPage(blockSize);
     long fitting = Math.min(memory.count(), LARGEST_ARRAY) / ROW_ID;
-    return OptionalLong.of(Math.max(rowsAPage, Math.min(fitting, rowsAPage * table.count())));
+    return Optional.of(Math.max(rowsAPage, Math.min(fitting, rowsAPage * table.count())));
   }
 
   /// How often each index is scanned for so many dead rows; empty from 17 on.
-  public OptionalLong passes(long deadRows, Pages table, int blockSize) {
-    OptionalLong capacity = capacity(table, blockSize);
-    return capacity.isPresent()
-        ? OptionalLong.of(Math.ceilDiv(deadRows, capacity.getAsLong()))
-        : OptionalLong.empty();
+  public Optional<Long> passes(long deadRows, Pages table, int blockSize) {
+    return capacity(table, blockSize).map(each -> Math.ceilDiv(deadRows, each));
   }
 
   /// The memory beyond which more is of no use: 1 GB up to 16, none from 17 on.

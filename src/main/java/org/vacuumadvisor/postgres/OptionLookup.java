@@ -1,6 +1,6 @@
 package org.vacuumadvisor.postgres;
 
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.Function;
 import org.vacuumadvisor.postgres.AutovacuumOptions.Balance;
 import org.vacuumadvisor.unit.XidAge;
@@ -76,8 +76,9 @@ record OptionLookup(
 
   /// The table's value if it is set, that is: at least `least`.
   private Effective<Double> own(Setting setting, double least, Effective<Double> ofServer) {
-    OptionalDouble value = table(setting, least);
-    return value.isPresent() ? new Effective<>(value.getAsDouble(), origin(setting)) : ofServer;
+    return table(setting, least)
+        .map(value -> new Effective<>(value, origin(setting)))
+        .orElse(ofServer);
   }
 
   /// A limit that a table can only lower.
@@ -93,11 +94,10 @@ record OptionLookup(
         .map(age -> new XidAge(Math.min(Math.round(age), cap)));
   }
 
-  private OptionalDouble table(Setting setting, double least) {
-    OptionalDouble value = parameters.real(setting);
-    return value.isPresent() && value.getAsDouble() >= least && setting.isTableParameterIn(release)
-        ? value
-        : OptionalDouble.empty();
+  private Optional<Double> table(Setting setting, double least) {
+    return parameters
+        .real(setting)
+        .filter(value -> value >= least && setting.isTableParameterIn(release));
   }
 
   private Origin origin(Setting setting) {

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.postgres;
 
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A number as settings and storage parameters hold it: plain (`0.2`, `1e3`, `0x10`), or with one
@@ -27,7 +27,7 @@ public final class ParsedNumber {
 
   /// The number in `unit`; empty if `text` is no number, or has a unit that cannot be turned into
   /// `unit`.
-  public static OptionalDouble in(@Nullable String unit, String text) {
+  public static Optional<Double> in(@Nullable String unit, String text) {
     String trimmed = text.strip();
     int end = trimmed.length();
     while (end > 0 && Character.isLetter(trimmed.charAt(end - 1))) {
@@ -38,62 +38,54 @@ public final class ParsedNumber {
     }
     String own = trimmed.substring(end);
     if (own.isEmpty() || unit == null) {
-      return own.isEmpty() ? plain(trimmed) : OptionalDouble.empty();
+      return own.isEmpty() ? plain(trimmed) : Optional.empty();
     }
-    OptionalDouble ratio = ratio(own, unit);
-    OptionalDouble amount = plain(trimmed.substring(0, end).strip());
-    return ratio.isPresent() && amount.isPresent()
-        ? held(amount.getAsDouble() * ratio.getAsDouble())
-        : OptionalDouble.empty();
+    return plain(trimmed.substring(0, end).strip())
+        .flatMap(amount -> ratio(own, unit).flatMap(ratio -> held(amount * ratio)));
   }
 
   /// Settings have 32 bits, and fractions are of small numbers: no server has a larger one.
-  private static OptionalDouble held(double number) {
-    return Math.abs(number) <= Integer.MAX_VALUE
-        ? OptionalDouble.of(number)
-        : OptionalDouble.empty();
+  private static Optional<Double> held(double number) {
+    return Optional.of(number).filter(each -> Math.abs(each) <= Integer.MAX_VALUE);
   }
 
   /// How many bytes one `unit` of memory has.
-  static OptionalDouble bytesIn(String unit) {
+  static Optional<Double> bytesIn(String unit) {
     return size(unit, BYTES);
   }
 
   /// How many milliseconds one `unit` of time has.
-  static OptionalDouble millisecondsIn(String unit) {
+  static Optional<Double> millisecondsIn(String unit) {
     return size(unit, MILLISECONDS);
   }
 
-  private static OptionalDouble ratio(String from, String to) {
-    return bytesIn(from).isPresent() && bytesIn(to).isPresent()
-        ? OptionalDouble.of(bytesIn(from).getAsDouble() / bytesIn(to).getAsDouble())
-        : millisecondsIn(from).isPresent() && millisecondsIn(to).isPresent()
-            ? OptionalDouble.of(
-                millisecondsIn(from).getAsDouble() / millisecondsIn(to).getAsDouble())
-            : OptionalDouble.empty();
+  private static Optional<Double> ratio(String from, String to) {
+    return bytesIn(from)
+        .flatMap(size -> bytesIn(to).map(one -> size / one))
+        .or(() -> millisecondsIn(from).flatMap(time -> millisecondsIn(to).map(one -> time / one)));
   }
 
   /// The size of `16MB` is sixteen times that of `MB`.
-  private static OptionalDouble size(String unit, Map<String, Double> sizes) {
+  private static Optional<Double> size(String unit, Map<String, Double> sizes) {
     int digits = 0;
     while (digits < unit.length() && Character.isDigit(unit.charAt(digits))) {
       digits++;
     }
     Double size = sizes.get(unit.substring(digits));
     if (size == null || digits > 6) {
-      return OptionalDouble.empty();
+      return Optional.empty();
     }
-    return OptionalDouble.of(digits == 0 ? size : size * Integer.parseInt(unit, 0, digits, 10));
+    return Optional.of(digits == 0 ? size : size * Integer.parseInt(unit, 0, digits, 10));
   }
 
-  private static OptionalDouble plain(String text) {
+  private static Optional<Double> plain(String text) {
     try {
       if (text.startsWith("0x") || text.startsWith("0X")) {
         return held((double) Long.parseLong(text.substring(2), 16));
       }
       return held(Double.parseDouble(text));
     } catch (NumberFormatException noNumber) {
-      return OptionalDouble.empty();
+      return Optional.empty();
     }
   }
 }

@@ -3,8 +3,6 @@ package org.vacuumadvisor.postgres;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -33,19 +31,13 @@ public record ServerSettings(Release release, Map<String, SettingValue> values) 
   }
 
   /// The value in its unit (`pg_settings.unit`).
-  public OptionalLong integer(Setting setting) {
-    OptionalDouble number = real(setting);
-    return number.isPresent()
-        ? OptionalLong.of(Math.round(number.getAsDouble()))
-        : OptionalLong.empty();
+  public Optional<Long> integer(Setting setting) {
+    return real(setting).map(Math::round);
   }
 
   /// The value in its unit (`pg_settings.unit`).
-  public OptionalDouble real(Setting setting) {
-    Optional<String> text = text(setting);
-    return text.isPresent()
-        ? ParsedNumber.in(unit(setting).orElse(null), text.get())
-        : OptionalDouble.empty();
+  public Optional<Double> real(Setting setting) {
+    return text(setting).flatMap(text -> ParsedNumber.in(unit(setting).orElse(null), text));
   }
 
   public Optional<Boolean> bool(Setting setting) {
@@ -55,17 +47,14 @@ public record ServerSettings(Release release, Map<String, SettingValue> values) 
   /// The value of a memory setting; empty also where it is negative, which always means "none" or
   /// "as another setting".
   public Optional<Bytes> bytes(Setting setting) {
-    return inBytes(setting, real(setting));
+    return real(setting).flatMap(number -> inBytes(setting, number));
   }
 
   /// The value of a setting with a time unit, in milliseconds; negative where it is off.
-  public OptionalDouble milliseconds(Setting setting) {
-    OptionalDouble factor =
-        unit(setting).map(ParsedNumber::millisecondsIn).orElseGet(OptionalDouble::empty);
-    OptionalDouble number = real(setting);
-    return factor.isPresent() && number.isPresent()
-        ? OptionalDouble.of(number.getAsDouble() * factor.getAsDouble())
-        : OptionalDouble.empty();
+  public Optional<Double> milliseconds(Setting setting) {
+    return unit(setting)
+        .flatMap(ParsedNumber::millisecondsIn)
+        .flatMap(factor -> real(setting).map(number -> number * factor));
   }
 
   /// The known value, else the default of the release.
@@ -79,10 +68,7 @@ public record ServerSettings(Release release, Map<String, SettingValue> values) 
   ///
   /// @throws IllegalArgumentException if the release has no such setting
   public double realOrDefault(Setting setting) {
-    OptionalDouble known = real(setting);
-    return known.isPresent()
-        ? known.getAsDouble()
-        : ParsedNumber.in(null, defaultOf(setting)).orElseThrow();
+    return real(setting).orElseGet(() -> ParsedNumber.in(null, defaultOf(setting)).orElseThrow());
   }
 
   /// The known value, else the default of the release.
@@ -188,16 +174,14 @@ public record ServerSettings(Release release, Map<String, SettingValue> values) 
   }
 
   private Effective<Bytes> memory(Setting setting) {
-    return effectiveReal(setting)
-        .map(number -> inBytes(setting, OptionalDouble.of(number)).orElse(Bytes.NONE));
+    return effectiveReal(setting).map(number -> inBytes(setting, number).orElse(Bytes.NONE));
   }
 
-  private Optional<Bytes> inBytes(Setting setting, OptionalDouble number) {
-    OptionalDouble factor =
-        unit(setting).map(ParsedNumber::bytesIn).orElseGet(OptionalDouble::empty);
-    return factor.isPresent() && number.isPresent() && number.getAsDouble() >= 0
-        ? Optional.of(new Bytes((long) (number.getAsDouble() * factor.getAsDouble())))
-        : Optional.empty();
+  private Optional<Bytes> inBytes(Setting setting, double number) {
+    return unit(setting)
+        .flatMap(ParsedNumber::bytesIn)
+        .filter(_ -> number >= 0)
+        .map(factor -> new Bytes((long) (number * factor)));
   }
 
   private Optional<String> unit(Setting setting) {

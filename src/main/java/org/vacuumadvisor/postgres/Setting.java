@@ -22,7 +22,6 @@ import static org.vacuumadvisor.postgres.SettingTraits.real;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -255,12 +254,12 @@ public enum Setting {
     return traits.unit.in(release);
   }
 
-  public OptionalDouble min(Release release) {
-    return optional(traits.min.in(release));
+  public Optional<Double> min(Release release) {
+    return traits.min.in(release);
   }
 
-  public OptionalDouble max(Release release) {
-    return optional(traits.max.in(release));
+  public Optional<Double> max(Release release) {
+    return traits.max.in(release);
   }
 
   public SettingContext context(Release release) {
@@ -280,10 +279,6 @@ public enum Setting {
   /// Whether a TOAST table of this release can have its own value (`toast.…`).
   public boolean isToastParameterIn(Release release) {
     return traits.toast && isTableParameterIn(release);
-  }
-
-  private static OptionalDouble optional(Optional<Double> value) {
-    return value.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
   }
 
   /// PostgreSQL's name of it.

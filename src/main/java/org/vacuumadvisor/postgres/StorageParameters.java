@@ -5,9 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /// The storage parameters of one relation, from its `pg_class.reloptions`. Those written with
 /// `toast.` are kept by PostgreSQL in the TOAST table's own row, without the prefix. What is not in
@@ -50,20 +47,17 @@ public record StorageParameters(Map<String, String> values) {
     return text(name).flatMap(ParsedBoolean::of);
   }
 
-  public OptionalDouble real(String name) {
-    return text(name).map(value -> ParsedNumber.in(null, value)).orElseGet(OptionalDouble::empty);
+  public Optional<Double> real(String name) {
+    return text(name).flatMap(value -> ParsedNumber.in(null, value));
   }
 
-  public OptionalLong integer(String name) {
-    OptionalDouble number = real(name);
-    return number.isPresent()
-        ? OptionalLong.of(Math.round(number.getAsDouble()))
-        : OptionalLong.empty();
+  public Optional<Long> integer(String name) {
+    return real(name).map(Math::round);
   }
 
   /// The table's own value of a server setting, in that setting's unit.
-  public OptionalDouble real(Setting setting) {
-    return setting.storageParameter().map(this::real).orElseGet(OptionalDouble::empty);
+  public Optional<Double> real(Setting setting) {
+    return setting.storageParameter().flatMap(this::real);
   }
 
   /// The table's own value of a server setting.
@@ -73,11 +67,8 @@ public record StorageParameters(Map<String, String> values) {
 
   /// How full pages are written, in percent; empty where the access method's default holds (100 for
   /// a table, 90 for a B-tree).
-  public OptionalInt fillfactor() {
-    OptionalLong value = integer("fillfactor");
-    return value.isPresent()
-        ? OptionalInt.of(Math.toIntExact(value.getAsLong()))
-        : OptionalInt.empty();
+  public Optional<Integer> fillfactor() {
+    return integer("fillfactor").map(Math::toIntExact);
   }
 
   public StorageParameters with(String name, String value) {

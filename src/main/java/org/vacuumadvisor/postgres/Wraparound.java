@@ -1,6 +1,6 @@
 package org.vacuumadvisor.postgres;
 
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The two kinds of ID that can run out, and the ages at which the server warns and stops, release
@@ -43,13 +43,13 @@ public enum Wraparound {
 
   /// Days until `age` reaches `limit` when `perSecond` IDs are assigned; 0 when it already has,
   /// empty when none are assigned.
-  public static OptionalDouble daysTo(XidAge limit, XidAge age, double perSecond) {
+  public static Optional<Double> daysTo(XidAge limit, XidAge age, double perSecond) {
     if (age.compareTo(limit) >= 0) {
-      return OptionalDouble.of(0);
+      return Optional.of(0.0);
     }
     return perSecond > 0
-        ? OptionalDouble.of((double) limit.minus(age).count() / (perSecond * SECONDS_A_DAY))
-        : OptionalDouble.empty();
+        ? Optional.of((double) limit.minus(age).count() / (perSecond * SECONDS_A_DAY))
+        : Optional.empty();
   }
 
   private Margins margins(Release release) {

@@ -298,10 +298,10 @@ final class HorizonMapping {
   }
 
   private static Optional<HorizonHolder> deferred(ServerSettings settings) {
-    var age = settings.integer(Setting.VACUUM_DEFER_CLEANUP_AGE);
-    return age.isPresent() && age.getAsLong() > 0
-        ? Optional.of(new DeferredCleanup(Reading.of(new XidAge(age.getAsLong()))))
-        : Optional.empty();
+    return settings
+        .integer(Setting.VACUUM_DEFER_CLEANUP_AGE)
+        .filter(age -> age > 0)
+        .map(age -> new DeferredCleanup(Reading.of(new XidAge(age))));
   }
 
   /// Workers that apply for a subscription have a leader, too, but transactions of their own.

@@ -3,7 +3,6 @@ package org.vacuumadvisor.source;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Reading;
@@ -65,7 +64,7 @@ final class TableMapping {
   ///
   /// @param onDisk its size, where it was asked for
   static boolean isEmptyToast(Relation table, Reading<Bytes> onDisk, Map<Long, Relation> tables) {
-    var owner = table.parent().isPresent() ? tables.get(table.parent().getAsLong()) : null;
+    var owner = table.parent().isPresent() ? tables.get(table.parent().get()) : null;
     return table.kind() == RelationKind.TOAST
         && owner != null
         && (onDisk.isKnown()
@@ -90,11 +89,10 @@ final class TableMapping {
         : options instanceof Missing ? NO_PARAMETERS : Reading.of(OptionsText.parameters(options));
   }
 
-  private static OptionalLong parent(Row row) {
+  private static Optional<Long> parent(Row row) {
     return switch (row.count("toast_of")) {
-      case Known<Long>(Long oid, _) -> OptionalLong.of(oid);
-      case Missing<Long> _ ->
-          row.count("partition_of").known().map(OptionalLong::of).orElseGet(OptionalLong::empty);
+      case Known<Long>(Long oid, _) -> Optional.of(oid);
+      case Missing<Long> _ -> row.count("partition_of").known();
     };
   }
 }

@@ -133,10 +133,7 @@ final class Classifier {
   }
 
   private @Nullable Relation parent(Relation relation) {
-    return relation.parent().isEmpty()
-        ? null
-        : relations.get(
-            new RelationKey(relation.key().databaseOid(), relation.parent().getAsLong()));
+    return relation.parentKey().map(relations::get).orElse(null);
   }
 
   private Workload judge(Database database, List<Relation> tables) {

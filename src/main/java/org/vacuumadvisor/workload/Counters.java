@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -122,31 +121,28 @@ final class Counters {
     long database = table.key().databaseOid();
     var then = then(table);
     var activity = then == null ? table.activity() : table.activity().since(then.activity());
-    var liveThen = then == null ? OptionalDouble.of(0) : live(then);
+    var liveThen = then == null ? Optional.of(0.0) : live(then);
     var live = live(table);
     boolean known = liveThen.isPresent() && live.isPresent();
     return new Traffic(
         activity,
         0,
-        known && then != null
-            ? OptionalDouble.of((liveThen.getAsDouble() + live.getAsDouble()) / 2)
-            : live,
-        known ? vanished(liveThen.getAsDouble(), activity, live.getAsDouble()) : 0,
+        known && then != null ? Optional.of((liveThen.get() + live.get()) / 2) : live,
+        known ? vanished(liveThen.get(), activity, live.get()) : 0,
         period(database),
         observed(database),
         then != null || grewInSteps(table, live) ? 0 : standing(activity, live));
   }
 
-  private static long standing(Activity activity, OptionalDouble live) {
-    return live.isPresent()
-        ? Math.min(activity.inserted(), Math.round(live.getAsDouble()))
-        : activity.inserted();
+  private static long standing(Activity activity, Optional<Double> live) {
+    return live.map(rows -> Math.min(activity.inserted(), Math.round(rows)))
+        .orElse(activity.inserted());
   }
 
-  private static boolean grewInSteps(Relation table, OptionalDouble live) {
+  private static boolean grewInSteps(Relation table, Optional<Double> live) {
     long changed = table.activity().updated() + table.activity().deleted();
     return table.counted(TableKeys.AUTOANALYZE_COUNT) >= STEPS
-        && changed < TOO_FEW_CHANGES * live.orElse(0);
+        && changed < TOO_FEW_CHANGES * live.orElse(0.0);
   }
 
   private Optional<String> obstacle() {
@@ -200,13 +196,12 @@ final class Counters {
         : database.statisticsReset();
   }
 
-  private static OptionalDouble live(Relation table) {
-    var counted = table.get(TableKeys.N_LIVE_TUP).known();
-    if (counted.isPresent()) {
-      return OptionalDouble.of(counted.get());
-    }
-    var estimated = table.get(TableKeys.RELTUPLES).known();
-    return estimated.isPresent() ? OptionalDouble.of(estimated.get()) : OptionalDouble.empty();
+  private static Optional<Double> live(Relation table) {
+    return table
+        .get(TableKeys.N_LIVE_TUP)
+        .known()
+        .map(Long::doubleValue)
+        .or(() -> table.get(TableKeys.RELTUPLES).known());
   }
 
   private static long vanished(double liveThen, Activity activity, double liveNow) {

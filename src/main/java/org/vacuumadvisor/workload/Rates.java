@@ -1,7 +1,7 @@
 package org.vacuumadvisor.workload;
 
 import java.time.Duration;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.vacuumadvisor.model.Activity;
 
 /// What was done to a table, and in what time.
@@ -10,24 +10,25 @@ public record Rates(Activity activity, Period period) {
   private static final Duration LEAST_SINCE_RESET = Duration.ofHours(1);
 
   /// Rows a second that a later vacuum has to remove: each UPDATE and DELETE leaves one.
-  public OptionalDouble deadRowsPerSecond() {
+  public Optional<Double> deadRowsPerSecond() {
     return perSecond(activity.updated() + activity.deleted());
   }
 
   /// Rows a second inserted, updated or deleted.
-  public OptionalDouble writtenRowsPerSecond() {
+  public Optional<Double> writtenRowsPerSecond() {
     return perSecond(activity.written());
   }
 
-  public OptionalDouble insertsPerSecond() {
+  public Optional<Double> insertsPerSecond() {
     return perSecond(activity.inserted());
   }
 
-  private OptionalDouble perSecond(long count) {
-    var length = period.length().filter(Duration::isPositive).filter(this::isLongEnough);
-    return length.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(count * 1e9 / length.get().toNanos());
+  private Optional<Double> perSecond(long count) {
+    return period
+        .length()
+        .filter(Duration::isPositive)
+        .filter(this::isLongEnough)
+        .map(length -> count * 1e9 / length.toNanos());
   }
 
   private boolean isLongEnough(Duration length) {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.workload;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.unit.Share;
 
@@ -18,14 +17,14 @@ import org.vacuumadvisor.unit.Share;
 record Traffic(
     Activity activity,
     long reads,
-    OptionalDouble live,
+    Optional<Double> live,
     long vanished,
     Period period,
     Duration observed,
     long standing) {
 
   static Traffic none(Period period, Duration observed) {
-    return new Traffic(Activity.NONE, 0, OptionalDouble.of(0), 0, period, observed, 0);
+    return new Traffic(Activity.NONE, 0, Optional.of(0.0), 0, period, observed, 0);
   }
 
   long written() {
@@ -55,29 +54,24 @@ record Traffic(
   }
 
   /// How many times the live rows were removed in the period.
-  OptionalDouble turnover() {
-    return live.isPresent()
-        ? OptionalDouble.of(removed() / Math.max(1, live.getAsDouble()))
-        : OptionalDouble.empty();
+  Optional<Double> turnover() {
+    return live.map(rows -> removed() / Math.max(1, rows));
   }
 
   /// How long a row lives on average, by Little's law: those alive over those removed in a time.
   Optional<Duration> lifeOfARow() {
-    var length = period.length();
-    return length.isEmpty() || live.isEmpty() || removed() == 0
-        ? Optional.empty()
-        : Optional.of(
-            Duration.ofMillis(
-                Math.round(length.get().toMillis() * live.getAsDouble() / removed())));
+    return period
+        .length()
+        .filter(_ -> removed() > 0)
+        .flatMap(time -> live.map(rows -> Math.round(time.toMillis() * rows / removed())))
+        .map(Duration::ofMillis);
   }
 
   Traffic plus(Traffic other) {
     return new Traffic(
         activity.plus(other.activity),
         reads + other.reads,
-        live.isPresent() && other.live.isPresent()
-            ? OptionalDouble.of(live.getAsDouble() + other.live.getAsDouble())
-            : OptionalDouble.empty(),
+        live.flatMap(rows -> other.live.map(more -> rows + more)),
         vanished + other.vanished,
         period,
         observed,

@@ -70,7 +70,7 @@ final class WriteMix {
     return removed >= FEWEST_REMOVED
         && Math.min(inserted, removed) >= Math.max(inserted, removed) / 2
         && traffic.activity().updated() <= UPDATES_OF_A_JOB * removed
-        && traffic.turnover().orElse(0) >= CHURNING
+        && traffic.turnover().orElse(0.0) >= CHURNING
         && traffic
             .lifeOfARow()
             .map(life -> life.compareTo(LIFE_OF_A_JOB) <= 0)
@@ -78,7 +78,7 @@ final class WriteMix {
   }
 
   private static boolean churnsForAllWeKnow(Traffic traffic) {
-    return traffic.turnover().orElse(0) >= CERTAINLY_CHURNING
+    return traffic.turnover().orElse(0.0) >= CERTAINLY_CHURNING
         && traffic.live().orElse(Double.POSITIVE_INFINITY) <= FEW_JOBS;
   }
 
@@ -88,7 +88,7 @@ final class WriteMix {
   }
 
   private static Verdict churning(Traffic traffic) {
-    double turnover = traffic.turnover().orElse(0);
+    double turnover = traffic.turnover().orElse(0.0);
     var verdict =
         Verdict.of(
             WorkloadClass.QUEUE_CHURN,

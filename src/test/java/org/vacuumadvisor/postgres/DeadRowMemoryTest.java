@@ -3,7 +3,6 @@ package org.vacuumadvisor.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,25 +26,25 @@ class DeadRowMemoryTest {
   void upTo16TheArrayHasALimit(long megabytes, long capacity, long passes) {
     var memory = new DeadRowMemory(Release.V16, Bytes.ofMegabytes(megabytes));
 
-    assertEquals(OptionalLong.of(capacity), memory.capacity(LARGE, BLOCK));
-    assertEquals(OptionalLong.of(passes), memory.passes(500_000_000, LARGE, BLOCK));
+    assertEquals(Optional.of(capacity), memory.capacity(LARGE, BLOCK));
+    assertEquals(Optional.of(passes), memory.passes(500_000_000, LARGE, BLOCK));
   }
 
   @Test
   void aSmallTableNeedsNoMore() {
     var memory = new DeadRowMemory(Release.V13, Bytes.ofMegabytes(64));
 
-    assertEquals(OptionalLong.of(2910), memory.capacity(new Pages(10), BLOCK));
-    assertEquals(OptionalLong.of(291), memory.capacity(Pages.NONE, BLOCK));
-    assertEquals(OptionalLong.of(0), memory.passes(0, LARGE, BLOCK));
+    assertEquals(Optional.of(2910L), memory.capacity(new Pages(10), BLOCK));
+    assertEquals(Optional.of(291L), memory.capacity(Pages.NONE, BLOCK));
+    assertEquals(Optional.of(0L), memory.passes(0, LARGE, BLOCK));
   }
 
   @Test
   void thereIsNoFormulaFrom17On() {
     var memory = new DeadRowMemory(Release.V17, Bytes.ofMegabytes(64));
 
-    assertEquals(OptionalLong.empty(), memory.capacity(LARGE, BLOCK));
-    assertEquals(OptionalLong.empty(), memory.passes(500_000_000, LARGE, BLOCK));
+    assertEquals(Optional.empty(), memory.capacity(LARGE, BLOCK));
+    assertEquals(Optional.empty(), memory.passes(500_000_000, LARGE, BLOCK));
     assertEquals(Optional.empty(), DeadRowMemory.usefulMost(Release.V17));
     assertEquals(Optional.of(Bytes.ofGigabytes(1)), DeadRowMemory.usefulMost(Release.V16));
   }

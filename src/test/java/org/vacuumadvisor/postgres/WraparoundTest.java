@@ -2,7 +2,7 @@ package org.vacuumadvisor.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,8 +59,8 @@ class WraparoundTest {
 
   @Test
   void aPassedLimitIsNow() {
-    assertEquals(OptionalDouble.of(0), Wraparound.daysTo(new XidAge(10), new XidAge(11), 0));
-    assertEquals(OptionalDouble.empty(), Wraparound.daysTo(new XidAge(10), new XidAge(9), 0));
+    assertEquals(Optional.of(0.0), Wraparound.daysTo(new XidAge(10), new XidAge(11), 0));
+    assertEquals(Optional.empty(), Wraparound.daysTo(new XidAge(10), new XidAge(9), 0));
   }
 
   @ParameterizedTest
@@ -91,7 +91,7 @@ class WraparoundTest {
   void whatIsThereIsThereNow() {
     var limit = new XidAge(200_000_000);
 
-    assertEquals(OptionalDouble.of(0), Wraparound.daysTo(limit, limit, 0));
-    assertEquals(OptionalDouble.empty(), Wraparound.daysTo(limit, new XidAge(199_999_999), 0));
+    assertEquals(Optional.of(0.0), Wraparound.daysTo(limit, limit, 0));
+    assertEquals(Optional.empty(), Wraparound.daysTo(limit, new XidAge(199_999_999), 0));
   }
 }

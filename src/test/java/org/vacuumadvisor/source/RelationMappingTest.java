@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,7 +102,7 @@ class RelationMappingTest {
         List.of(RelationKind.PARTITIONED_TABLE, RelationKind.TABLE, RelationKind.TOAST),
         relations.stream().map(Relation::kind).toList());
     assertEquals(
-        List.of(OptionalLong.empty(), OptionalLong.of(20000), OptionalLong.of(20003)),
+        List.of(Optional.empty(), Optional.of(20000L), Optional.of(20003L)),
         relations.stream().map(Relation::parent).toList());
     assertTrue(relations.getFirst().get(TableKeys.RELPAGES).known().isEmpty());
     assertTrue(relations.getFirst().ages().known().isEmpty());

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Coverage;
@@ -37,7 +37,7 @@ record Sample(
     Activity activity,
     long live,
     long autoanalyzes,
-    OptionalLong parent,
+    Optional<Long> parent,
     List<Long> references) {
   static final long DATABASE = 16384;
   static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
@@ -51,8 +51,7 @@ record Sample(
   }
 
   static Sample withOid(long oid) {
-    return new Sample(
-        oid, RelationKind.TABLE, Activity.NONE, 0, 0, OptionalLong.empty(), List.of());
+    return new Sample(oid, RelationKind.TABLE, Activity.NONE, 0, 0, Optional.empty(), List.of());
   }
 
   Sample kind(RelationKind other) {
@@ -112,7 +111,7 @@ record Sample(
 
   Sample partOf(Sample partitioned) {
     return new Sample(
-        oid, kind, activity, live, autoanalyzes, OptionalLong.of(partitioned.oid), references);
+        oid, kind, activity, live, autoanalyzes, Optional.of(partitioned.oid), references);
   }
 
   Sample referring(Sample... referenced) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,16 +82,15 @@ class TrafficJudgeTest {
     var activity = Grouped.activity(6, 7, 0, 3, 0, 0, 0, 0);
     var rates = new Rates(activity, between(Duration.ofSeconds(2)));
 
-    assertEquals(OptionalDouble.of(3), rates.insertsPerSecond());
-    assertEquals(OptionalDouble.of(5), rates.deadRowsPerSecond());
-    assertEquals(OptionalDouble.of(8), rates.writtenRowsPerSecond());
-    assertEquals(
-        OptionalDouble.empty(), new Rates(activity, between(Duration.ZERO)).insertsPerSecond());
-    assertEquals(OptionalDouble.empty(), sinceReset(3_599));
-    assertEquals(OptionalDouble.of(6 / 3_600.0), sinceReset(3_600));
+    assertEquals(Optional.of(3.0), rates.insertsPerSecond());
+    assertEquals(Optional.of(5.0), rates.deadRowsPerSecond());
+    assertEquals(Optional.of(8.0), rates.writtenRowsPerSecond());
+    assertEquals(Optional.empty(), new Rates(activity, between(Duration.ZERO)).insertsPerSecond());
+    assertEquals(Optional.empty(), sinceReset(3_599));
+    assertEquals(Optional.of(6 / 3_600.0), sinceReset(3_600));
   }
 
-  private static OptionalDouble sinceReset(long seconds) {
+  private static Optional<Double> sinceReset(long seconds) {
     var since = new Period.SinceReset(Reading.of(Sample.NOON.minusSeconds(seconds)), Sample.NOON);
     return new Rates(Grouped.activity(6, 0, 0, 0, 0, 0, 0, 0), since).insertsPerSecond();
   }
@@ -105,7 +103,7 @@ class TrafficJudgeTest {
     return new Traffic(
         Grouped.activity(0, updated, 0, 0, reads, 0, 0, 0),
         reads,
-        OptionalDouble.of(1_000_000),
+        Optional.of(1_000_000.0),
         0,
         period,
         Optional.of(period).flatMap(Period::length).orElseThrow(),

@@ -3,7 +3,7 @@ package org.vacuumadvisor.workload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.model.Grouped;
@@ -145,7 +145,7 @@ class WriteMixTest {
     return new Traffic(
         Grouped.activity(inserted, updated, 0, deleted, scans, 0, 0, 0),
         0,
-        OptionalDouble.of(live),
+        Optional.of(live),
         vanished,
         period,
         Duration.ofHours(1),

@@ -45,8 +45,8 @@ public final class Forecast {
   public List<TableOutlook> tables() {
     var toasts = new HashMap<RelationKey, Relation>();
     for (var each : survey.relations()) {
-      if (each.kind() == RelationKind.TOAST && each.parent().isPresent()) {
-        toasts.put(new RelationKey(each.key().databaseOid(), each.parent().getAsLong()), each);
+      if (each.kind() == RelationKind.TOAST) {
+        each.parentKey().ifPresent(key -> toasts.put(key, each));
       }
     }
     return survey.relations().stream()

@@ -132,7 +132,7 @@ public record FreezeWork(
       var memory =
           new DeadRowMemory(
               survey.server().release(), survey.settings().maintenanceWorkMem().value());
-      return Math.max(1, memory.passes(dead, heap, survey.server().blockSize()).orElse(1));
+      return Math.max(1, memory.passes(dead, heap, survey.server().blockSize()).orElse(1L));
     }
 
     private Duration time(long heap, long index, CostModel cost) {

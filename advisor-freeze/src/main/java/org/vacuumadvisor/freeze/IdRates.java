@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
@@ -88,12 +87,10 @@ public record IdRates(Optional<IdRate> transactions, Optional<IdRate> multixacts
     /// When something `age` old at `now` will be `limit` old; empty if never, or not within what a
     /// calendar can hold.
     public Optional<Instant> reaches(XidAge limit, XidAge age, Instant now) {
-      var days = Wraparound.daysTo(limit, age, perSecond);
-      return days.isPresent() && days.getAsDouble() <= FARTHEST_DAYS
-          ? Optional.of(
-              now.plusMillis(
-                  (long) (rhythm.pace().seconds(now, days.getAsDouble() * SECONDS_A_DAY) * 1000)))
-          : Optional.empty();
+      return Wraparound.daysTo(limit, age, perSecond)
+          .filter(days -> days <= FARTHEST_DAYS)
+          .map(days -> (long) (rhythm.pace().seconds(now, days * SECONDS_A_DAY) * 1000))
+          .map(now::plusMillis);
     }
 
     /// Whether a date that follows from it can be named. One that lies too far beyond the time it
@@ -326,12 +323,9 @@ public record IdRates(Optional<IdRate> transactions, Optional<IdRate> multixacts
           + " in the log";
     }
 
-    private static OptionalDouble used(Survey older, Survey newer) {
-      var from = older.server().nextXid().known();
+    private static Optional<Double> used(Survey older, Survey newer) {
       var to = newer.server().nextXid().known();
-      return from.isPresent() && to.isPresent()
-          ? OptionalDouble.of((double) (to.get() - from.get()))
-          : OptionalDouble.empty();
+      return older.server().nextXid().known().flatMap(from -> to.map(it -> (double) (it - from)));
     }
   }
 }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
@@ -95,7 +95,7 @@ public final class ServerGiven {
                 .put(TableKeys.ANALYZE_COUNT, 0L)
                 .put(TableKeys.AUTOANALYZE_COUNT, 0L)
                 .build(),
-            OptionalLong.empty(),
+            Optional.empty(),
             List.of(),
             List.of(),
             List.of()));

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
@@ -232,18 +231,16 @@ public record SavedPlan(
         return USUAL;
       }
       var rates = evidence.workload(relation).rates();
-      var rate =
+      Optional<Double> rate =
           switch (promise.figure()) {
             case DEAD_ROWS -> rates.deadRowsPerSecond();
             case INSERTED_ROWS -> rates.insertsPerSecond();
             case CHANGED_ROWS -> rates.writtenRowsPerSecond();
-            case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> OptionalDouble.empty();
+            case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> Optional.empty();
           };
-      return rate.stream()
-          .filter(perSecond -> perSecond > 0)
-          .mapToObj(perSecond -> VISITS * promise.after().likely() / perSecond)
+      return rate.filter(perSecond -> perSecond > 0)
+          .map(perSecond -> VISITS * promise.after().likely() / perSecond)
           .map(seconds -> Duration.ofSeconds((long) Math.min(seconds, (double) LATEST.toSeconds())))
-          .findFirst()
           .orElse(USUAL);
     }
   }

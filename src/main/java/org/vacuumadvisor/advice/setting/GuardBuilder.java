@@ -2,7 +2,6 @@ package org.vacuumadvisor.advice.setting;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.setting.Concern.Target;
 import org.vacuumadvisor.diagnosis.Effect.Figure;
@@ -118,10 +117,9 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
     };
   }
 
-  private Optional<Duration> pace(double rows, OptionalDouble rate) {
+  private Optional<Duration> pace(double rows, Optional<Double> rate) {
     double nap = evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    return rate.isEmpty() || rate.getAsDouble() <= 0
-        ? Optional.empty()
-        : Optional.of(Duration.ofSeconds((long) Math.max(nap, rows / rate.getAsDouble())));
+    return rate.filter(each -> each > 0)
+        .map(each -> Duration.ofSeconds((long) Math.max(nap, rows / each)));
   }
 }

@@ -66,7 +66,7 @@ public record Naptimes(Evidence evidence) {
   private DoubleStream dying() {
     return evidence
         .tables()
-        .mapToDouble(each -> evidence.workload(each).rates().deadRowsPerSecond().orElse(0));
+        .mapToDouble(each -> evidence.workload(each).rates().deadRowsPerSecond().orElse(0.0));
   }
 
   private double looking(double nap) {

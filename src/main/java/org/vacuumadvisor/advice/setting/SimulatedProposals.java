@@ -129,7 +129,7 @@ record SimulatedProposals(Evidence evidence, Tuning tuning) {
     return target.guard().figure() == Figure.DEAD_ROWS
             && workload.kind() == WorkloadClass.QUEUE_CHURN
             && relation.parameters().bool(Setting.VACUUM_TRUNCATE).orElse(true)
-        ? LOCK_SECONDS * workload.rates().deadRowsPerSecond().orElse(0)
+        ? LOCK_SECONDS * workload.rates().deadRowsPerSecond().orElse(0.0)
         : 0;
   }
 

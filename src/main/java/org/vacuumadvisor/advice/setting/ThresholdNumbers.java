@@ -30,14 +30,16 @@ record ThresholdNumbers(Evidence evidence) {
       parameters.put("autovacuum_vacuum_threshold", Long.toString(DEFAULT_BASE));
     }
     double after = evidence.thresholds(relation, parameters).vacuum();
-    var rate = evidence.workload(relation).rates().deadRowsPerSecond();
     var often =
-        rate.isPresent() && rate.getAsDouble() > 0
-            ? "; at the measured rate a vacuum every %s instead of every %s"
-                .formatted(
-                    Quantities.seconds(after / rate.getAsDouble()),
-                    Quantities.seconds(today / rate.getAsDouble()))
-            : "";
+        evidence
+            .workload(relation)
+            .rates()
+            .deadRowsPerSecond()
+            .filter(rate -> rate > 0)
+            .map(rate ->
+                "; at the measured rate a vacuum every %s instead of every %s"
+                    .formatted(Quantities.seconds(after / rate), Quantities.seconds(today / rate)))
+            .orElse("");
     return new Proposal(
         new SettingChange.OfTable(relation, parameters),
         new Effect.Predicted(

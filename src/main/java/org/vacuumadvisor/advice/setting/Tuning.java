@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.vacuumadvisor.forecast.Band;
 import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
@@ -55,13 +55,13 @@ record Tuning(
   private static Band widened(Band band, Guard guard, Trial trial) {
     var start = trial.cluster().table(guard.table());
     var told = trial.trajectory().table(guard.table());
-    var growth = start.map(each -> growth(guard, each.arrivals())).orElse(OptionalDouble.empty());
+    var growth = start.flatMap(each -> growth(guard, each.arrivals()));
     if (growth.isEmpty()
         || told.isEmpty()
         || told.get().runs().stream().noneMatch(SimulatedRun::isVacuum)) {
       return band;
     }
-    double rate = growth.getAsDouble();
+    double rate = growth.get();
     double nap = trial.cluster().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     double waited = Math.min(nap, longestWait(told.get().runs(), trial.trajectory()));
     double least =
@@ -72,11 +72,11 @@ record Tuning(
   }
 
   /// How fast a figure grows until autovacuum comes, a second; empty where it does not.
-  private static OptionalDouble growth(Guard guard, Arrivals arrivals) {
+  private static Optional<Double> growth(Guard guard, Arrivals arrivals) {
     return switch (guard.figure()) {
-      case DEAD_ROWS -> OptionalDouble.of(arrivals.lastingDead());
-      case INSERTED_ROWS -> OptionalDouble.of(arrivals.inserts());
-      case CHANGED_ROWS, INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> OptionalDouble.empty();
+      case DEAD_ROWS -> Optional.of(arrivals.lastingDead());
+      case INSERTED_ROWS -> Optional.of(arrivals.inserts());
+      case CHANGED_ROWS, INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> Optional.empty();
     };
   }
 

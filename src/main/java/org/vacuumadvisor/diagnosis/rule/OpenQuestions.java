@@ -339,7 +339,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             : rule.advice(
                 "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
                 busy, most);
-    if (areBound && delay.orElse(0) > 0) { // the runs of now go on faster
+    if (areBound && delay.orElse(0.0) > 0) { // the runs of now go on faster
       found.tune(
           Setting.AUTOVACUUM_VACUUM_COST_LIMIT, new Goal.WaitAtMost(PassedBy.naps(evidence)));
     }

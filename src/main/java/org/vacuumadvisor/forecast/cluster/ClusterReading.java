@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.TableStart.Parent;
 import org.vacuumadvisor.model.Database;
@@ -199,12 +198,11 @@ final class ClusterReading {
   }
 
   private static Optional<Parent> parent(Relation relation, Map<RelationKey, Relation> all) {
-    OptionalLong oid = relation.parent();
-    if (relation.kind() != RelationKind.TOAST || oid.isEmpty()) {
-      return Optional.empty();
-    }
-    var found = all.get(new RelationKey(relation.key().databaseOid(), oid.getAsLong()));
-    return Optional.ofNullable(found).map(each -> new Parent(each.key(), each.parameters()));
+    return relation
+        .parentKey()
+        .filter(_ -> relation.kind() == RelationKind.TOAST)
+        .flatMap(key -> Optional.ofNullable(all.get(key)))
+        .map(each -> new Parent(each.key(), each.parameters()));
   }
 
   /// Only a holder whose horizon is older than that of everyday transactions matters.

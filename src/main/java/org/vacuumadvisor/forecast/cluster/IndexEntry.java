@@ -2,7 +2,6 @@ package org.vacuumadvisor.forecast.cluster;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
@@ -25,10 +24,10 @@ final class IndexEntry {
   private IndexEntry() {}
 
   /// Empty where a width is not known, or the index is no B-tree of plain columns.
-  static OptionalDouble bytes(Index index, Relation table) {
+  static Optional<Double> bytes(Index index, Relation table) {
     var columns = index.keyColumns().or(List.of());
     if (!index.method().equals("btree") || columns.isEmpty() || columns.contains(EXPRESSION)) {
-      return OptionalDouble.empty();
+      return Optional.empty();
     }
     double key = 0;
     for (int number : columns) {
@@ -38,12 +37,12 @@ final class IndexEntry {
               .findFirst()
               .flatMap(each -> each.averageWidth().known());
       if (width.isEmpty()) {
-        return OptionalDouble.empty();
+        return Optional.empty();
       }
       key += (double) width.get();
     }
     double aligned = Math.ceil(key / ALIGNMENT) * ALIGNMENT;
-    return OptionalDouble.of(TUPLE_HEADER + aligned + LINE_POINTER);
+    return Optional.of(TUPLE_HEADER + aligned + LINE_POINTER);
   }
 
   /// Where new entries split pages of an index of which they take such a part. Whether they fall

@@ -1,6 +1,6 @@
 package org.vacuumadvisor.forecast.cluster;
 
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /// An index when the simulation starts.
 ///
@@ -13,12 +13,12 @@ public record IndexStart(
     String method,
     double pages,
     double entryBytes,
-    OptionalDouble entries,
+    Optional<Double> entries,
     boolean unique,
     Splits splits) {
   /// One of which neither its entries nor whether it is unique is known.
   public IndexStart(String method, double pages, double entryBytes) {
-    this(method, pages, entryBytes, OptionalDouble.empty(), false, Splits.HERE_AND_THERE);
+    this(method, pages, entryBytes, Optional.empty(), false, Splits.HERE_AND_THERE);
   }
 
   /// Where new entries split pages.

@@ -6,7 +6,7 @@ import java.time.format.TextStyle;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.model.Survey;
@@ -76,9 +76,7 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
       return UNKNOWN;
     }
     return of(
-        surveys,
-        "rows written",
-        (older, newer) -> OptionalDouble.of(WrittenRows.between(older, newer)));
+        surveys, "rows written", (older, newer) -> Optional.of(WrittenRows.between(older, newer)));
   }
 
   /// What was counted between surveys of one server, the oldest first.
@@ -86,7 +84,7 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
   /// @param what it is, for people
   /// @param counted between two of them; empty where that is not known
   public static Rhythm of(
-      List<Survey> surveys, String what, BiFunction<Survey, Survey, OptionalDouble> counted) {
+      List<Survey> surveys, String what, BiFunction<Survey, Survey, Optional<Double>> counted) {
     var tally = new WeekTally();
     for (int number = 1; number < surveys.size(); number++) {
       var older = surveys.get(number - 1);

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.forecast.cluster;
 
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
 import org.vacuumadvisor.forecast.cluster.TableStart.Parent;
 import org.vacuumadvisor.model.Column;
@@ -161,11 +160,10 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         index.method(),
         pages,
         Math.clamp(bytes, 4, blockSize / 4.0),
-        OptionalDouble.of(entries),
+        Optional.of(entries),
         index.unique().or(false),
         byWidths.isPresent() && !arrivals.queues()
-            ? IndexEntry.splits(
-                index, relation, byWidths.getAsDouble() * entries / (pages * blockSize))
+            ? IndexEntry.splits(index, relation, byWidths.get() * entries / (pages * blockSize))
             : Splits.HERE_AND_THERE);
   }
 }

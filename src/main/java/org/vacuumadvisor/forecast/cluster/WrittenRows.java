@@ -3,7 +3,7 @@ package org.vacuumadvisor.forecast.cluster;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
@@ -53,15 +53,15 @@ public final class WrittenRows {
     for (var table : newer.relations()) {
       var then = before.get(table.key());
       if (then != null) {
-        rows += written(then, table).orElse(0);
+        rows += written(then, table).orElse(0.0);
       }
     }
     return rows;
   }
 
-  private static OptionalDouble written(Relation then, Relation now) {
+  private static Optional<Double> written(Relation then, Relation now) {
     return then.get(TableKeys.N_TUP_INS).isKnown() && !now.activity().fellBelow(then.activity())
-        ? OptionalDouble.of((double) now.activity().since(then.activity()).written())
-        : OptionalDouble.empty();
+        ? Optional.of((double) now.activity().since(then.activity()).written())
+        : Optional.empty();
   }
 }

@@ -78,7 +78,7 @@ final class IndexState {
                 .orElse(0));
     waves = new SplitWave[pages.length];
     for (int at = 0; at < pages.length && !arrivals.queues(); at++) {
-      var built = indexes.get(at).entries().orElse(0);
+      var built = indexes.get(at).entries().orElse(0.0);
       switch (indexes.get(at).splits()) {
         case HERE_AND_THERE -> {}
         case IN_A_WAVE -> waves[at] = built > 0 ? new SplitWave(pages[at], built) : null;

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.forecast.simulator;
 
-import java.util.OptionalLong;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.VacuumWork.Mode;
 import org.vacuumadvisor.postgres.DeadRowMemory;
@@ -196,7 +195,7 @@ final class Planner {
       return 0;
     }
     long most = cluster.settings().integerOrDefault(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS);
-    long own = table.start.parameters().integer("autovacuum_parallel_workers").orElse(-1);
+    long own = table.start.parameters().integer("autovacuum_parallel_workers").orElse(-1L);
     return own < 0 ? most : Math.min(own, most);
   }
 
@@ -210,12 +209,13 @@ final class Planner {
     if (canBypass && few) {
       return 0;
     }
-    OptionalLong counted =
-        memory.passes(
+    return memory
+        .passes(
             Math.round(Math.ceil(toRemove)),
             new Pages(Math.round(Math.ceil(table.pages))),
-            cluster.blockSize());
-    return counted.isPresent() ? Math.max(1, counted.getAsLong()) : inTree(toRemove, deadPages);
+            cluster.blockSize())
+        .map(counted -> Math.max(1.0, counted))
+        .orElseGet(() -> inTree(toRemove, deadPages));
   }
 
   /// The tree of 17 takes a node and a bitmap a page; there is no formula for it, and it rarely

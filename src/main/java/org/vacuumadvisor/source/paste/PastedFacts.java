@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SequencedCollection;
 import java.util.SequencedSet;
 import java.util.Set;
@@ -305,11 +304,11 @@ final class PastedFacts {
     }
 
     /// How many IDs at least were given out since this one; empty for the newest.
-    OptionalLong age(long xid) {
+    Optional<Long> age(long xid) {
       int bits = (int) xid;
       return !any || Integer.compareUnsigned(bits, FIRST_NORMAL) < 0 || newest - bits <= 0
-          ? OptionalLong.empty()
-          : OptionalLong.of(Integer.toUnsignedLong(newest - bits));
+          ? Optional.empty()
+          : Optional.of(Integer.toUnsignedLong(newest - bits));
     }
 
     /// Puts the ages of a row's IDs where it has none, at least.

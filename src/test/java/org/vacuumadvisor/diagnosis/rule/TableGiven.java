@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.model.Activity;
@@ -38,7 +38,7 @@ public final class TableGiven {
   private RelationKind kind = RelationKind.TABLE;
   private Persistence persistence = Persistence.PERMANENT;
   private double rows = 1_000;
-  private OptionalLong pages = OptionalLong.empty();
+  private Optional<Long> pages = Optional.empty();
   private long allVisible;
   private long live = -1;
   private long dead;
@@ -48,7 +48,7 @@ public final class TableGiven {
   private long modifiedSinceAnalyze;
   private long database = Given.SHOP_OID;
   private boolean counted = true;
-  private OptionalLong parent = OptionalLong.empty();
+  private Optional<Long> parent = Optional.empty();
   private Reading<Instant> analyzed = Reading.missing(Why.NOT_APPLICABLE);
   private long allFrozen;
   private long multixactAge;
@@ -88,7 +88,7 @@ public final class TableGiven {
   }
 
   public TableGiven partOf(long oid) {
-    parent = OptionalLong.of(oid);
+    parent = Optional.of(oid);
     return this;
   }
 
@@ -247,7 +247,7 @@ public final class TableGiven {
   }
 
   public TableGiven pages(long count) {
-    pages = OptionalLong.of(count);
+    pages = Optional.of(count);
     return this;
   }
 

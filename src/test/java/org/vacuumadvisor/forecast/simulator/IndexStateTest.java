@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +73,7 @@ class IndexStateTest {
   }
 
   private static IndexState random(Splits splits) {
-    var index = new IndexStart("btree", 551, 20, OptionalDouble.of(200_000), false, splits);
+    var index = new IndexStart("btree", 551, 20, Optional.of(200_000.0), false, splits);
     return new IndexState(List.of(index), new Arrivals(100, 1, 0, 0), 8192, Release.V18);
   }
 
@@ -83,7 +83,7 @@ class IndexStateTest {
         new IndexState(
             List.of(
                 new IndexStart(
-                    "btree", 1_000, 20, OptionalDouble.empty(), unique, Splits.HERE_AND_THERE)),
+                    "btree", 1_000, 20, Optional.empty(), unique, Splits.HERE_AND_THERE)),
             new Arrivals(0, 0, 0, 100),
             8192,
             release);

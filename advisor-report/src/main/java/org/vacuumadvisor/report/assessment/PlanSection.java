@@ -2,7 +2,6 @@ package org.vacuumadvisor.report.assessment;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -195,10 +194,12 @@ public final class PlanSection {
 
   /// When autovacuum looks at a database next.
   private String beginning() {
-    OptionalDouble naptime = evidence.survey().settings().milliseconds(Setting.AUTOVACUUM_NAPTIME);
-    return naptime.isEmpty()
-        ? ""
-        : ", beginning within " + Quantities.seconds(naptime.getAsDouble() / MILLIS);
+    return evidence
+        .survey()
+        .settings()
+        .milliseconds(Setting.AUTOVACUUM_NAPTIME)
+        .map(naptime -> ", beginning within " + Quantities.seconds(naptime / MILLIS))
+        .orElse("");
   }
 
   /// Recommendations of one kind: the statements of all, where these are few.

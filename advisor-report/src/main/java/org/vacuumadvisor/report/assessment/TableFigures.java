@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Key;
@@ -72,13 +71,9 @@ final class TableFigures {
     }
   }
 
-  private void addRate(String label, OptionalDouble perSecond) {
-    if (perSecond.isPresent()) {
-      add(
-          label,
-          Measure.ROWS_A_SECOND.text(perSecond.getAsDouble()) + " a second",
-          "pg_stat_all_tables, counters");
-    }
+  private void addRate(String label, Optional<Double> perSecond) {
+    perSecond.ifPresent(rows ->
+        add(label, Measure.ROWS_A_SECOND.text(rows) + " a second", "pg_stat_all_tables, counters"));
   }
 
   private void addSizes() {

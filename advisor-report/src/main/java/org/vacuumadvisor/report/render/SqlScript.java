@@ -245,8 +245,7 @@ public final class SqlScript {
 
   /// Its number in the plan of every report.
   private String step(Recommendation each) {
-    var number = plan.number(each);
-    return number.isEmpty() ? "" : "Step %d: ".formatted(number.getAsInt());
+    return plan.number(each).map("Step %d: "::formatted).orElse("");
   }
 
   /// What has to be run in a database stands together; the order is otherwise that of the plan.

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Assessments;
@@ -80,7 +79,7 @@ public final class Sample {
             none(),
             Activity.NONE,
             new Maintenance(none(), none(), none(), none(), 0, 0, 0, 0, none())),
-        OptionalLong.empty(),
+        Optional.empty(),
         List.of(),
         List.of(),
         List.of());

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +28,8 @@ class SettingsOfRealServersTest {
   private record Row(
       String type,
       @Nullable String unit,
-      OptionalDouble min,
-      OptionalDouble max,
+      Optional<Double> min,
+      Optional<Double> max,
       String boot,
       String context) {
 
@@ -139,7 +139,7 @@ class SettingsOfRealServersTest {
     return rows;
   }
 
-  private static OptionalDouble number(@Nullable String text) {
-    return text == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(text));
+  private static Optional<Double> number(@Nullable String text) {
+    return Optional.ofNullable(text).map(Double::valueOf);
   }
 }

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -116,7 +116,7 @@ class EveryReleaseTest {
         1,
         survey.relations().stream()
             .filter(each -> each.kind() == RelationKind.TOAST)
-            .filter(each -> each.parent().equals(OptionalLong.of(orders.key().oid())))
+            .filter(each -> each.parent().equals(Optional.of(orders.key().oid())))
             .count());
     assertEquals(
         Feature.UNFROZEN_INSERT_TRIGGER.isIn(release),
@@ -152,7 +152,7 @@ class EveryReleaseTest {
     assertTrue(whole.get(TableKeys.RELPAGES).known().isEmpty());
     assertTrue(whole.ages().known().isEmpty());
     assertFalse(whole.isAutovacuumed());
-    assertEquals(OptionalLong.of(whole.key().oid()), table(survey, "part").parent());
+    assertEquals(Optional.of(whole.key().oid()), table(survey, "part").parent());
     assertEquals(RelationKind.MATERIALIZED_VIEW, table(survey, "summary").kind());
   }
 

@@ -151,7 +151,7 @@ final class InertServerSettings {
   }
 
   private void freezeTableAge() {
-    long age = settings.integer(Setting.VACUUM_FREEZE_TABLE_AGE).orElse(0);
+    long age = settings.integer(Setting.VACUUM_FREEZE_TABLE_AGE).orElse(0L);
     double cap = FREEZE_TABLE_AGE * (double) settings.freezeMaxAge().count();
     boolean isOfDefault = // of a server whose freeze_max_age alone was lowered
         Setting.VACUUM_FREEZE_TABLE_AGE
@@ -170,10 +170,10 @@ final class InertServerSettings {
   }
 
   private void workersWithoutSlots() {
-    long workers = settings.integer(Setting.AUTOVACUUM_MAX_WORKERS).orElse(0);
+    long workers = settings.integer(Setting.AUTOVACUUM_MAX_WORKERS).orElse(0L);
     var slots = settings.integer(Setting.AUTOVACUUM_WORKER_SLOTS);
-    if (slots.isPresent() && workers > slots.getAsLong()) {
-      String some = Long.toString(slots.getAsLong());
+    if (slots.isPresent() && workers > slots.get()) {
+      String some = Long.toString(slots.get());
       String all = Long.toString(workers);
       inert(
           "autovacuum_max_workers above " + some,

@@ -93,13 +93,15 @@ public final class InertSetting extends ServerRule {
 
   /// A table can only lower these.
   private static Optional<Inert> tooHigh(Relation relation, Setting setting, Evidence evidence) {
-    var own = relation.parameters().real(setting);
     double server = (double) evidence.settings().integerOrDefault(setting);
     boolean isShown = evidence.settings().value(setting).isPresent();
-    return own.isPresent() && own.getAsDouble() > server
-        ? Optional.of(
+    return relation
+        .parameters()
+        .real(setting)
+        .filter(own -> own > server)
+        .map(own ->
             new Inert(
-                "%s = %s".formatted(setting.parameter(), Quantities.count(own.getAsDouble())),
+                "%s = %s".formatted(setting.parameter(), Quantities.count(own)),
                 "pg_class.reloptions",
                 "table-age",
                 "the lower one, the server's " + Quantities.count(server),
@@ -107,8 +109,7 @@ public final class InertSetting extends ServerRule {
                     ? "relation_needs_vacanalyze()"
                     : "relation_needs_vacanalyze(), with the server's default: not shown",
                 List.of(new Remedy.ResetTable(relation, setting.parameter())),
-                List.of()))
-        : Optional.empty();
+                List.of()));
   }
 
   /// Hardly anything is inserted: what dies decides when vacuum comes.

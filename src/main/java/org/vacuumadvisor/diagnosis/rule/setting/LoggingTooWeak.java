@@ -56,7 +56,7 @@ public final class LoggingTooWeak extends ServerRule {
   private Verdict judged(ServerEvidence server) {
     server.need(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     var least = server.all().settings().milliseconds(Setting.LOG_AUTOVACUUM_MIN_DURATION);
-    if (least.isEmpty() || least.getAsDouble() >= 0) {
+    if (least.filter(time -> time < 0).isEmpty()) {
       return clear(server);
     }
     long runs = server.need("vacuums by autovacuum", Question.TABLES, vacuums(server.all()));

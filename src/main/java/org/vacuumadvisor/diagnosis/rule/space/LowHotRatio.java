@@ -358,7 +358,7 @@ public final class LowHotRatio extends TableRule {
         .relation()
         .storage()
         .map(each -> each.fillfactor())
-        .map(own -> own.isPresent() ? Integer.toString(own.getAsInt()) : "100, the default");
+        .map(own -> own.map(Object::toString).orElse("100, the default"));
   }
 
   private static Remedy room(TableEvidence table) {

@@ -53,7 +53,7 @@ record Room(Bytes least, Bytes most) {
     return table.window().isPresent()
         ? NAPS
             * table.all().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME)
-            * table.workload().rates().deadRowsPerSecond().orElse(0)
+            * table.workload().rates().deadRowsPerSecond().orElse(0.0)
         : 0;
   }
 

@@ -57,7 +57,7 @@ record InsertTarget(double rows, String because) {
   private static InsertTarget of(RowSpace space, Relation relation, Evidence evidence) {
     var pace = Pace.of(relation, evidence);
     double byRate =
-        evidence.workload(relation).rates().insertsPerSecond().orElse(0) * pace.seconds();
+        evidence.workload(relation).rates().insertsPerSecond().orElse(0.0) * pace.seconds();
     double bySpace = space.within(pace.space());
     double rows = rounded(Math.max(LEAST_ROWS, Math.max(byRate, bySpace)));
     return new InsertTarget(

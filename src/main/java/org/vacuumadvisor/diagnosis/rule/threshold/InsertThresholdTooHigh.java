@@ -227,10 +227,14 @@ public final class InsertThresholdTooHigh extends TableRule {
   /// Whether half of the pages between two vacuums have been written by a checkpoint before vacuum
   /// comes, which then writes them a second time, whole, to the write-ahead log as well.
   private static boolean isOvertaken(Thresholds thresholds, TableEvidence table) {
-    var rate = table.workload().rates().insertsPerSecond();
     double checkpoint =
         (double) table.all().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
-    return rate.isPresent() && thresholds.insert() / rate.getAsDouble() >= checkpoint / 2;
+    return table
+        .workload()
+        .rates()
+        .insertsPerSecond()
+        .filter(rate -> thresholds.insert() / rate >= checkpoint / 2)
+        .isPresent();
   }
 
   /// A table may have been loaded once and never be touched again: its threshold harms nobody.
@@ -263,7 +267,7 @@ public final class InsertThresholdTooHigh extends TableRule {
     boolean hasTrigger = Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().release());
     // the switch is found by itself
     boolean isOffForAll =
-        settings.real(Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD).orElse(0) < 0
+        settings.real(Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD).orElse(0.0) < 0
             && relation.parameters().text("autovacuum_vacuum_insert_threshold").isEmpty();
     var tuning =
         hasTrigger && (isOffForAll || table.ask(ROW_BYTES).isKnown())

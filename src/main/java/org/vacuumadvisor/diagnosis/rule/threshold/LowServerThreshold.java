@@ -29,13 +29,13 @@ final class LowServerThreshold {
     var most = shown(evidence, "autovacuums_most");
     boolean isLow =
         factor.isPresent()
-            && factor.getAsDouble() <= SMALL_FACTOR
+            && factor.get() <= SMALL_FACTOR
             && threshold <= SMALL_THRESHOLD
             && least.isPresent()
             && most.isPresent()
             && number(least.get()) >= MANY_RUNS;
     return isLow
-        ? Optional.of(finding(rule, factor.getAsDouble(), least.get(), most.get(), evidence))
+        ? Optional.of(finding(rule, factor.get(), least.get(), most.get(), evidence))
         : Optional.empty();
   }
 

@@ -57,8 +57,8 @@ public final class NaptimeTooLong implements Rule {
     if (evidence.isStandby() || !settings.boolOrDefault(Setting.AUTOVACUUM)) {
       return Stream.empty();
     }
-    if (nap.isPresent() && nap.getAsLong() >= LONG) {
-      return Stream.of(veryLong(nap.getAsLong(), evidence));
+    if (nap.isPresent() && nap.get() >= LONG) {
+      return Stream.of(veryLong(nap.get(), evidence));
     }
     double seconds = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     return seconds <= SHORTEST

@@ -105,10 +105,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
   }
 
   private static Optional<Relation> parent(Relation relation, Evidence evidence) {
-    return relation.parent().isEmpty()
-        ? Optional.empty()
-        : evidence.relation(
-            new RelationKey(relation.key().databaseOid(), relation.parent().getAsLong()));
+    return relation.parentKey().flatMap(evidence::relation);
   }
 
   private Verdict verdict(TableEvidence parent, Reading<Double> partitions) {

@@ -155,15 +155,16 @@ public final class ThresholdTooHigh extends TableRule {
   }
 
   private static Optional<Fact> deathRate(TableEvidence table) {
-    var rate = table.workload().rates().deadRowsPerSecond();
     boolean isCounted =
         Stream.of(N_TUP_UPD, N_TUP_DEL).allMatch(each -> table.relation().get(each).isKnown());
-    return rate.stream()
+    return table
+        .workload()
+        .rates()
+        .deadRowsPerSecond()
         .filter(_ -> isCounted)
-        .mapToObj(each ->
+        .map(each ->
             Fact.observed(
-                "rows die every hour", each * 3600, "n_tup_upd and n_tup_del over the period"))
-        .findFirst();
+                "rows die every hour", each * 3600, "n_tup_upd and n_tup_del over the period"));
   }
 
   private static String arithmetic(double threshold, TableEvidence table) {

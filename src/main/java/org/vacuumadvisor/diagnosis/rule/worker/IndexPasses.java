@@ -79,7 +79,7 @@ public final class IndexPasses implements Rule {
     long known =
         evidence.about(relation).ask(TableFigures.HEAP_BYTES).or(Bytes.NONE).count() / blockSize;
     long pages = Math.max(known, holding);
-    return memory(evidence).passes(dead, new Pages(pages), blockSize).orElse(1);
+    return memory(evidence).passes(dead, new Pages(pages), blockSize).orElse(1L);
   }
 
   private static DeadRowMemory memory(Evidence evidence) {

@@ -69,10 +69,11 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
   }
 
   private static int workers(Evidence evidence) {
-    var known = evidence.settings().integer(Setting.AUTOVACUUM_MAX_WORKERS);
-    return known.isPresent()
-        ? (int) known.getAsLong()
-        : Math.max(1, evidence.history().orElseThrow().timeline().most());
+    return evidence
+        .settings()
+        .integer(Setting.AUTOVACUUM_MAX_WORKERS)
+        .map(Long::intValue)
+        .orElseGet(() -> Math.max(1, evidence.history().orElseThrow().timeline().most()));
   }
 
   /// Whether there were enough runs to know how often it is vacuumed.
