@@ -1,41 +1,38 @@
 package org.vacuumadvisor.source.log.line;
 
 import java.util.Arrays;
-import org.vacuumadvisor.source.log.Column;
-import org.vacuumadvisor.source.log.Entry;
+import java.util.List;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
-import org.vacuumadvisor.source.log.Section;
 
 /// One record of csvlog, which may span lines: a field in quotes holds line feeds.
 ///
 /// The columns that matter here have kept their places since 9.6; releases add columns at the end.
-final class CsvRecord {
+final class CsvRecord implements NamedRecord.Fields {
   private static final int LARGEST = 1 << 20;
-  private static final int USER = 1;
-  private static final int DATABASE = 2;
-  private static final int PROCESS = 3;
-  private static final int SESSION = 5;
-  private static final int SESSION_LINE = 6;
-  private static final int SEVERITY = 11;
-  private static final int STATE = 12;
-  private static final int MESSAGE = 13;
-  private static final int APPLICATION = 22;
-  private static final int BACKEND_TYPE = 23;
-  private static final int FIELDS = 24;
+  private static final List<String> NAMES =
+      List.of(
+          ("log_time user_name database_name process_id connection_from session_id session_line_num"
+                  + " command_tag session_start_time virtual_transaction_id transaction_id"
+                  + " error_severity sql_state_code message detail hint internal_query"
+                  + " internal_query_pos context query query_pos location application_name"
+                  + " backend_type")
+              .split(" ", -1));
+  private static final int PROCESS = NAMES.indexOf("process_id");
+  private static final int SEVERITY = NAMES.indexOf("error_severity");
+  private static final int MESSAGE = NAMES.indexOf("message");
 
   private static final Wrapping NO_WRAPPING = new Wrapping();
 
   private final EntrySink sink;
   private final LayersSeen evidence;
-  private final Draft draft = new Draft();
-  private final Stamps stamps = new Stamps();
-  private final int[] from = new int[FIELDS];
-  private final int[] to = new int[FIELDS];
+  private final NamedRecord record = new NamedRecord();
+  private final int[] from = new int[NAMES.size()];
+  private final int[] to = new int[NAMES.size()];
   private byte[] text = new byte[8192];
-  private byte[] plain = new byte[1024];
   private int size;
+  private int fields;
   private long number;
   private boolean isOpen;
   private boolean inQuotes;
@@ -59,7 +56,7 @@ final class CsvRecord {
       return false;
     }
     int at = Scan.find(in, seconds, Math.min(to, seconds + 20), ',');
-    for (int field = USER; field <= MESSAGE; field++) {
+    for (int field = 1; field <= MESSAGE; field++) {
       if (at >= to || in[at] != ',') {
         return false;
       }
@@ -130,7 +127,8 @@ final class CsvRecord {
   void cut() {
     if (isOpen) {
       int end = Math.max(0, size - 1);
-      int cutField = from[split(end) - 1];
+      split(end);
+      int cutField = from[fields - 1];
       int whole = end;
       while (whole > cutField && text[whole - 1] != '\n') {
         whole--;
@@ -157,102 +155,60 @@ final class CsvRecord {
 
   private void finish(int end) {
     isOpen = false;
-    int fields = split(end);
+    split(end);
     if (isTooLong || fields <= MESSAGE) {
       return;
     }
-    var severity = Severities.find(text, from[SEVERITY], to[SEVERITY]);
-    Level level = severity == null ? Level.LOG : severity.level();
-    if (!Relevance.isPossible(level, text, from[MESSAGE], to[MESSAGE])) {
-      return;
-    }
-    draft.begin(level);
-    stamp(fields);
-    section(Section.MESSAGE, MESSAGE, fields);
-    section(Section.DETAIL, 14, fields);
-    section(Section.HINT, 15, fields);
-    section(Section.QUERY, 16, fields);
-    section(Section.CONTEXT, 18, fields);
-    section(Section.STATEMENT, 19, fields);
-    if (draft.lines() > 0) {
-      draft.hand(sink);
+    Level level = Severities.level(text, from[SEVERITY], to[SEVERITY]);
+    if (Relevance.isPossible(level, text, from[MESSAGE], to[MESSAGE])) {
+      record.read(this, level, NO_WRAPPING, sink);
     }
   }
 
-  private void stamp(int fields) {
-    stamps.clear();
-    stamps.readTimestamp(text, from[0], to[0]);
-    draft.time(text, stamps, NO_WRAPPING);
-    long pid = Scan.number(text, from[PROCESS], to[PROCESS], 10);
-    draft.session(from[SESSION] < to[SESSION] ? sessionKey(pid) : pid + 1, pid);
-    boolean hasLine = SESSION_LINE < fields && from[SESSION_LINE] < to[SESSION_LINE];
-    draft.ordinal(
-        hasLine
-            ? Scan.number(text, from[SESSION_LINE], to[SESSION_LINE], 10)
-            : Entry.UNKNOWN_ORDINAL);
-    column(Column.USER, USER, fields);
-    column(Column.DATABASE, DATABASE, fields);
-    column(Column.STATE, STATE, fields);
-    column(Column.APPLICATION, APPLICATION, fields);
-    column(Column.BACKEND_TYPE, BACKEND_TYPE, fields);
-  }
-
-  private long sessionKey(long pid) {
-    int dot = Scan.hex(text, from[SESSION], to[SESSION]);
-    return (Scan.number(text, from[SESSION], dot, 16) << 32) | pid;
-  }
-
-  private void column(Column column, int field, int fields) {
-    if (field < fields && from[field] < to[field]) {
-      draft.column(column, text, from[field], to[field]);
+  /// Its doubled quotes undone.
+  @Override
+  public byte[] text(String name) {
+    int field = NAMES.indexOf(name);
+    if (field < 0 || field >= fields) {
+      return new byte[0];
     }
-  }
-
-  /// Adds the lines of a field, its doubled quotes undone.
-  private void section(Section section, int field, int fields) {
-    if (field >= fields || from[field] == to[field]) {
-      return;
-    }
-    if (plain.length < to[field] - from[field]) {
-      plain = new byte[to[field] - from[field]];
-    }
+    byte[] plain = new byte[to[field] - from[field]];
     int end = 0;
     int at = from[field];
     while (at < to[field]) {
       plain[end++] = text[at];
       at += text[at] == '"' ? 2 : 1;
     }
-    long line = number + feeds(from[field]);
-    int begin = 0;
-    while (begin < end) {
-      int feed = Scan.newline(plain, begin, end);
-      draft.line(section, plain, begin, feed, line++);
-      begin = feed + 1;
-    }
+    return Arrays.copyOf(plain, end);
   }
 
-  private long feeds(int before) {
-    long feeds = 0;
-    for (int at = 0; at < before; at++) {
-      feeds += text[at] == '\n' ? 1 : 0;
+  @Override
+  public long number(String name) {
+    long line = number;
+    for (int at = 0; at < from[NAMES.indexOf(name)]; at++) {
+      line += text[at] == '\n' ? 1 : 0;
     }
-    return feeds;
+    return line;
+  }
+
+  @Override
+  public int step() {
+    return 1;
   }
 
   /// Finds the fields; quotes around them are left out, those in them stay doubled.
-  private int split(int end) {
+  private void split(int end) {
     int last = end > 0 && text[end - 1] == '\n' ? end - 1 : end;
     int at = 0;
-    int field = 0;
-    while (field < FIELDS && at <= last) {
+    fields = 0;
+    while (fields < from.length && at <= last) {
       boolean isQuoted = at < last && text[at] == '"';
       int stop = isQuoted ? endOfQuoted(text, at, last) : Scan.find(text, at, last, ',');
-      from[field] = isQuoted ? at + 1 : at;
-      to[field] = isQuoted && text[stop - 1] == '"' && stop > at + 1 ? stop - 1 : stop;
-      field++;
+      from[fields] = isQuoted ? at + 1 : at;
+      to[fields] = isQuoted && text[stop - 1] == '"' && stop > at + 1 ? stop - 1 : stop;
+      fields++;
       at = stop + 1;
     }
-    return field;
   }
 
   /// Behind the quote that closes the field which opens here, or the end.

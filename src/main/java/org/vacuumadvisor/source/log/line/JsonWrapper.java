@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Relevance;
 
 /// JSON around or instead of log lines: one object a line, or a printed document of them. An object
 /// with a severity and a message is a message itself; one with a text holds lines of a log.
@@ -28,7 +29,7 @@ final class JsonWrapper {
   private final InnerLines inner;
   private final Habits habits;
   private final Runnable flush;
-  private final JsonRecord record = new JsonRecord();
+  private final NamedRecord record = new NamedRecord();
   private final JsonDocument document = new JsonDocument(this::object);
   private final Partial partial = new Partial();
   private final Wrapping around = new Wrapping();
@@ -123,9 +124,10 @@ final class JsonWrapper {
 
   private boolean visit(Map<?, ?> members, long number) {
     note(members);
-    if (JsonRecord.isOne(members)) {
+    if (members.get("error_severity") instanceof String severity
+        && members.get("message") instanceof String message) {
       flush.run();
-      record.read(members, number, around, sink);
+      record(new Members(members, number), Scan.bytes(severity), Scan.bytes(message));
       return true;
     }
     for (Object member : members.values()) {
@@ -143,6 +145,31 @@ final class JsonWrapper {
               && visit(list, number);
     }
     return isLog || text(members, number);
+  }
+
+  /// An object that is a message itself.
+  private record Members(Map<?, ?> members, long line) implements NamedRecord.Fields {
+    @Override
+    public byte[] text(String name) {
+      return Scan.bytes(members.get(name) instanceof String text ? text : "");
+    }
+
+    @Override
+    public long number(String name) {
+      return line;
+    }
+
+    @Override
+    public int step() {
+      return 0;
+    }
+  }
+
+  private void record(Members members, byte[] severity, byte[] message) {
+    var level = Severities.level(severity, 0, severity.length);
+    if (Relevance.isPossible(level, message, 0, message.length)) {
+      record.read(members, level, around, sink);
+    }
   }
 
   private boolean text(Map<?, ?> members, long number) {

@@ -48,6 +48,12 @@ public final class Severities {
 
   private Severities() {}
 
+  /// The level that is exactly this range; where it is none, that of a log's own messages.
+  static Level level(byte[] in, int from, int to) {
+    Word word = find(in, from, to);
+    return word == null ? Level.LOG : word.level();
+  }
+
   /// The word that is exactly this range, or null.
   public static @Nullable Word find(byte[] in, int from, int to) {
     if (from < to) {
