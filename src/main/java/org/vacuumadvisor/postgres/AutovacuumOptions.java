@@ -63,6 +63,6 @@ public record AutovacuumOptions(
 
   /// When autovacuum comes to the table.
   public VacuumTrigger trigger() {
-    return VacuumTrigger.of(this);
+    return new VacuumTrigger(this, multixactFreezeMaxAge.value());
   }
 }

@@ -69,8 +69,8 @@ class VacuumTriggerTest {
     var size = RelationSize.ofRows(1_000_000);
     var trigger = trigger(release, Map.of());
 
-    assertFalse(trigger.dueForVacuum(size, 200_050, 0));
-    assertTrue(trigger.dueForVacuum(size, 200_051, 0));
+    assertFalse(trigger.at(size).isPassedByDead(200_050));
+    assertTrue(trigger.at(size).isPassedByDead(200_051));
     assertEquals(100_050, trigger.at(size).analyze());
   }
 
@@ -79,10 +79,10 @@ class VacuumTriggerTest {
   void insertsBringAVacuumFrom13On(Release release) {
     var size = RelationSize.ofRows(0);
 
-    assertFalse(trigger(release, Map.of()).dueForVacuum(size, 0, 1000));
+    assertFalse(trigger(release, Map.of()).at(size).isPassedByInserted(1000));
     assertEquals(
         Feature.INSERT_TRIGGERED_VACUUM.isIn(release),
-        trigger(release, Map.of()).dueForVacuum(size, 0, 1001));
+        trigger(release, Map.of()).at(size).isPassedByInserted(1001));
   }
 
   @Test
@@ -90,7 +90,7 @@ class VacuumTriggerTest {
     var trigger = trigger(Release.V18, Map.of("autovacuum_vacuum_insert_threshold", "-1"));
 
     assertFalse(trigger.at(RelationSize.ofRows(0)).hasInsert());
-    assertFalse(trigger.dueForVacuum(RelationSize.ofRows(0), 0, Long.MAX_VALUE));
+    assertFalse(trigger.at(RelationSize.ofRows(0)).isPassedByInserted(Long.MAX_VALUE));
   }
 
   @ParameterizedTest
@@ -134,7 +134,7 @@ class VacuumTriggerTest {
   void aDisabledTableIsOnlyForced() {
     var trigger = trigger(Release.V18, Map.of("autovacuum_enabled", "of"));
 
-    assertFalse(trigger.dueForVacuum(RelationSize.ofRows(0), 1_000_000, 1_000_000));
+    assertFalse(trigger.options().state().isOn());
     assertFalse(trigger.forced(YOUNG, XidAge.NONE));
     assertTrue(trigger.forced(new XidAge(200_000_001), XidAge.NONE));
   }

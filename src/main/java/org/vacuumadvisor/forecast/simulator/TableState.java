@@ -197,7 +197,7 @@ final class TableState {
   /// future. Infinite if nothing ever does.
   double due() {
     double forced = frozen.forcedAt(trigger);
-    if (!trigger.state().isOn()) {
+    if (!options.state().isOn()) {
       vacuumDueAt = Math.max(at, forced);
       return vacuumDueAt;
     }
@@ -219,18 +219,18 @@ final class TableState {
   }
 
   boolean dueForDead() {
-    return trigger.state().isOn()
+    return options.state().isOn()
         && Math.floor(countedDead + EPSILON) > (double) thresholds.vacuum();
   }
 
   boolean dueForInserts() {
-    return trigger.state().isOn()
+    return options.state().isOn()
         && Math.floor(countedInserts + EPSILON) > (double) thresholds.insert();
   }
 
   boolean dueForAnalyze() {
     return analyzed
-        && trigger.state().isOn()
+        && options.state().isOn()
         && Math.floor(countedChanges + EPSILON) > (double) thresholds.analyze();
   }
 

@@ -117,7 +117,8 @@ class AutovacuumComesTest {
                 ? StorageParameters.NONE
                 : StorageParameters.of(List.of(each.getValue()));
         var trigger = AutovacuumOptions.of(release, settings, parameters, parent).trigger();
-        if (trigger.dueForVacuum(RelationSize.ofRows(0), 400, 0)) {
+        if (trigger.options().state().isOn()
+            && trigger.at(RelationSize.ofRows(0)).isPassedByDead(400)) {
           awaitVisit(connection, toastOf(statement, each.getKey()));
         } else {
           awaitFurtherRounds(statement, connection);
