@@ -45,32 +45,22 @@ public enum Feature {
   EARLY_FREEZE_ADVANCE(Release.V15),
   /// Every repair of a page cuts unused line pointers off at its end.
   REPAIR_TRUNCATES_LINE_POINTERS(Release.V15),
-  /// `vacuum_defer_cleanup_age`, until 15.
-  DEFER_CLEANUP_AGE(Release.V9_6, Release.V16),
-  /// `old_snapshot_threshold`, until 16.
-  OLD_SNAPSHOT_THRESHOLD(Release.V9_6, Release.V17),
   /// `pg_stat_io`, `vacuum_buffer_usage_limit`, `last_seq_scan`.
   IO_STATISTICS(Release.V16),
   /// A page that becomes all-visible is frozen if it goes to the WAL as a whole anyway.
   OPPORTUNISTIC_FREEZING(Release.V16),
   /// An update of a column that only a BRIN index holds may be HOT.
   SUMMARIZING_INDEXES(Release.V16),
-  /// `n_tup_newpage_upd`.
-  NEWPAGE_UPDATES(Release.V16),
   /// Dead row IDs in a radix tree: no 1 GB cap, progress counted in bytes.
   TID_STORE(Release.V17),
   /// Pruning looks at all HOT chains first, and without indexes leaves no dead line pointers.
   PRUNING_BY_CHAINS(Release.V17),
   /// The privilege MAINTAIN and the role `pg_maintain`.
   MAINTAIN_PRIVILEGE(Release.V17),
-  /// `autovacuum_vacuum_max_threshold`.
-  MAX_THRESHOLD(Release.V18),
   /// `pg_class.relallfrozen`, and the insert trigger on the unfrozen part of a table.
   UNFROZEN_INSERT_TRIGGER(Release.V18),
   /// An ordinary vacuum scans some all-visible pages to freeze them early.
   EAGER_SCANNING(Release.V18),
-  /// `autovacuum_max_workers` can be changed by a reload, up to `autovacuum_worker_slots`.
-  WORKER_SLOTS(Release.V18),
   /// `track_cost_delay_timing`, and `delay_time` in the progress view.
   DELAY_TIMING(Release.V18),
   /// `ANALYZE ONLY` of a partitioned table; before 18 its partitions are analyzed with it.

@@ -36,17 +36,19 @@ class ReleaseTest {
         List.of(Release.V11, Release.V10, Release.V9_6), Release.V11.andEarlier().toList());
   }
 
-  /// Release notes: 16 removed `vacuum_defer_cleanup_age`, 17 `old_snapshot_threshold`, 19 the
-  /// bound of multixact members.
+  /// Release notes: 16 removed `vacuum_defer_cleanup_age`, 17 `old_snapshot_threshold`.
   @ParameterizedTest
-  @CsvSource({
-    "DEFER_CLEANUP_AGE, 15, 16",
-    "OLD_SNAPSHOT_THRESHOLD, 16, 17",
-    "BOUNDED_MULTIXACT_MEMBERS, 18, 19"
-  })
-  void losesFeatures(Feature feature, String last, String gone) {
-    assertEquals(true, feature.isIn(Release.ofMajor(last)));
-    assertEquals(false, feature.isIn(Release.ofMajor(gone)));
+  @CsvSource({"VACUUM_DEFER_CLEANUP_AGE, 15, 16", "OLD_SNAPSHOT_THRESHOLD, 16, 17"})
+  void losesSettings(Setting setting, String last, String gone) {
+    assertEquals(true, setting.isIn(Release.ofMajor(last)));
+    assertEquals(false, setting.isIn(Release.ofMajor(gone)));
+  }
+
+  /// Release notes: 19 removed the bound of multixact members.
+  @Test
+  void losesFeatures() {
+    assertEquals(true, Feature.BOUNDED_MULTIXACT_MEMBERS.isIn(Release.V18));
+    assertEquals(false, Feature.BOUNDED_MULTIXACT_MEMBERS.isIn(Release.V19));
   }
 
   /// `MULTIXACT_MEMBER_SAFE_THRESHOLD` and `…_DANGER_THRESHOLD`: a half and three quarters of 2^32;

@@ -21,6 +21,7 @@ import org.postgresql.replication.LogSequenceNumber;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 
 /// Slots, standbys and a setting that hold the horizon although no session of this server does.
 class SlotsAndStandbysTest {
@@ -186,7 +187,7 @@ class SlotsAndStandbysTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsDeferredCleanup(Release release) throws Exception {
-    assumeTrue(Feature.DEFER_CLEANUP_AGE.isIn(release), "the setting is gone");
+    assumeTrue(Setting.VACUUM_DEFER_CLEANUP_AGE.isIn(release), "the setting is gone");
     var server = FaultyServers.own(release, SlotsAndStandbysTest.class);
     try (var bench = Bench.on(server, "deferred")) {
       defer(bench, "ALTER SYSTEM SET vacuum_defer_cleanup_age = 1000", "1000");

@@ -23,6 +23,7 @@ import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.postgres.Thresholds;
@@ -154,7 +155,7 @@ class AutovacuumComesTest {
       pairs.add(new Pair("inserted", Deed.INSERT, NO_ANALYZE, "VACUUM"));
       pairs.add(new Pair("inserted_frozen", Deed.INSERT, NO_ANALYZE, "VACUUM FREEZE"));
     }
-    if (Feature.MAX_THRESHOLD.isIn(release)) {
+    if (Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD.isIn(release)) {
       pairs.add(
           new Pair(
               "capped",

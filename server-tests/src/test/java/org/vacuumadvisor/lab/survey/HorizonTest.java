@@ -32,6 +32,7 @@ import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Each way of holding the horizon back, on every release. The oracle is VACUUM: it says whether it
@@ -263,7 +264,7 @@ class HorizonTest {
   @ParameterizedTest
   @MethodSource(Surveyor.RELEASES)
   void namesDeferredCleanup(Release release) throws Exception {
-    if (!Feature.DEFER_CLEANUP_AGE.isIn(release)) {
+    if (!Setting.VACUUM_DEFER_CLEANUP_AGE.isIn(release)) {
       return;
     }
     try (var server =
