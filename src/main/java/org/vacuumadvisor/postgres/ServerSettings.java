@@ -108,6 +108,15 @@ public record ServerSettings(Release release, Map<String, SettingValue> values) 
     return own.value() > 0 ? own : effectiveInteger(Setting.VACUUM_COST_LIMIT);
   }
 
+  /// How many workers of autovacuum there can be at a time.
+  public int mostWorkers() {
+    long most = integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    return Math.toIntExact(
+        Setting.AUTOVACUUM_WORKER_SLOTS.isIn(release)
+            ? Math.min(most, integerOrDefault(Setting.AUTOVACUUM_WORKER_SLOTS))
+            : most);
+  }
+
   /// The memory of one autovacuum worker: -1 follows `maintenance_work_mem`.
   public Effective<Bytes> autovacuumWorkMem() {
     var own = effectiveReal(Setting.AUTOVACUUM_WORK_MEM);

@@ -19,7 +19,7 @@ class NaiveTest {
 
   private static List<Instant> vacuums(TableGiven before, TableGiven after) {
     var older = Given.server().with(before).taken(Duration.ofSeconds(1_000), 1).survey();
-    var cluster = Cluster.between(older, Given.server().with(after).survey(), Optional.empty());
+    var cluster = Cluster.of(List.of(older, Given.server().with(after).survey()), Optional.empty());
     return Naive.vacuums(cluster, cluster.tables().getFirst(), LENGTH);
   }
 

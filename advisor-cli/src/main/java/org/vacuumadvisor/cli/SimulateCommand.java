@@ -202,7 +202,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     var window = connection.sample(sample);
     look(window.newer());
-    return Cluster.between(window.older(), window.newer(), history);
+    return Cluster.of(List.of(window.older(), window.newer()), history);
   }
 
   /// A server under the load that its archive tells of: of all the time where that lets tell busy
@@ -214,12 +214,12 @@ final class SimulateCommand implements Callable<Integer> {
     all.add(survey);
     return Rhythm.of(all).isKnown()
         ? Cluster.of(all, history)
-        : Cluster.between(archive.aDayBefore(survey, server), survey, history);
+        : Cluster.of(List.of(archive.aDayBefore(survey, server), survey), history);
   }
 
   /// One look at a server, under the load that its logs tell of.
   private static Cluster logged(Survey survey, Optional<History> history) {
-    var cluster = Cluster.of(survey, history);
+    var cluster = Cluster.of(List.of(survey), history);
     return history
         .map(each -> cluster.withLoadOf(Cluster.ofLogs(each, survey.settings())))
         .orElse(cluster);

@@ -28,7 +28,6 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.threshold.StatsLost;
-import org.vacuumadvisor.diagnosis.rule.worker.WorkerStarvation;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
@@ -319,9 +318,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   private Optional<Finding> ofWorkers() {
     var settings = evidence.settings();
     int busy = evidence.workers().size();
-    if (busy < WorkerStarvation.mostWorkers(settings)
-        || evidence.shows(Kind.TABLES)
-        || evidence.isStandby()) {
+    if (busy < settings.mostWorkers() || evidence.shows(Kind.TABLES) || evidence.isStandby()) {
       return Optional.empty();
     }
     boolean isAssumed = settings.value(Setting.AUTOVACUUM_MAX_WORKERS).isEmpty();

@@ -48,40 +48,22 @@ public record Cluster(
     return tables.stream().allMatch(each -> each.arrivals().equals(Arrivals.NONE));
   }
 
-  /// From one survey: rates are averages since the statistics were reset, and worth as little.
-  ///
-  /// @param history what the server's logs tell, of durations above all
-  public static Cluster of(Survey survey, Optional<History> history) {
-    return of(Optional.empty(), survey, history);
-  }
-
-  /// From two surveys of one server.
-  public static Cluster between(Survey older, Survey newer, Optional<History> history) {
-    return of(Optional.of(older), newer, history);
-  }
-
   /// From the last survey of a server, and the one before where there is one.
   public static Cluster of(Optional<Survey> older, Survey survey, Optional<History> history) {
-    var surveys = Stream.concat(older.stream(), Stream.of(survey)).toList();
-    return new ClusterReading(survey, older, history, rhythm(history), surveys).cluster();
+    return of(Stream.concat(older.stream(), Stream.of(survey)).toList(), history);
   }
 
-  /// From a series of surveys of one server, the oldest first. If it lets tell busy hours from
-  /// quiet ones, and logs do not, the load is that of the whole series; else of the last two.
+  /// From surveys of one server, the oldest first. Of one alone, rates are averages since the
+  /// statistics were reset, and worth as little. If a series lets tell busy hours from quiet ones,
+  /// and logs do not, the load is that of the whole series; else of the last two.
+  ///
+  /// @param history what the server's logs tell, of durations above all
   public static Cluster of(List<Survey> surveys, Optional<History> history) {
-    var newest = surveys.getLast();
-    if (surveys.size() < 2) {
-      return of(newest, history);
-    }
-    var ofLogs = rhythm(history);
+    var ofLogs = history.map(Rhythm::of).orElse(Rhythm.UNKNOWN);
     var rhythm = ofLogs.isKnown() ? ofLogs : Rhythm.of(surveys);
-    var older = ofLogs.isKnown() || !rhythm.isKnown() ? surveys.size() - 2 : 0;
-    return new ClusterReading(newest, Optional.of(surveys.get(older)), history, rhythm, surveys)
-        .cluster();
-  }
-
-  private static Rhythm rhythm(Optional<History> history) {
-    return history.map(Rhythm::of).orElse(Rhythm.UNKNOWN);
+    var loaded = ofLogs.isKnown() || !rhythm.isKnown() ? Math.max(0, surveys.size() - 2) : 0;
+    var older = Optional.of(surveys.get(loaded)).filter(_ -> surveys.size() > 1);
+    return new ClusterReading(surveys.getLast(), older, history, rhythm, surveys).cluster();
   }
 
   /// From logs alone: tables without oids, whose load is what brings vacuums as often as they came.

@@ -9,7 +9,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.RelationKey;
-import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 
 /// The launcher and its workers over time (`AutoVacLauncherMain()`, `do_autovacuum()`). It goes
@@ -50,7 +49,7 @@ public final class Engine {
     this.cluster = cluster;
     this.length = length;
     var consumed = new Consumed(cluster.consumption(), cluster.pace().from(cluster.start()));
-    mostWorkers = mostWorkers(cluster);
+    mostWorkers = cluster.settings().mostWorkers();
     holds = new Holds(cluster, consumed);
     holdEnds = new ArrayList<>(holds.ends());
     var grid = new Grid(spans, length / spans);
@@ -74,14 +73,6 @@ public final class Engine {
     commands = new Commands(new JobQueue(tables, cluster.start()), scheduler);
     goOnWithThoseUnderWay();
     tables.stream().filter(each -> !busy[each.position]).forEach(this::enqueue);
-  }
-
-  private static int mostWorkers(Cluster cluster) {
-    long most = cluster.settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
-    return Math.toIntExact(
-        Feature.WORKER_SLOTS.isIn(cluster.release())
-            ? Math.min(most, cluster.settings().integerOrDefault(Setting.AUTOVACUUM_WORKER_SLOTS))
-            : most);
   }
 
   /// `rebuild_database_list()` spreads the databases over a naptime; where one was visited, its

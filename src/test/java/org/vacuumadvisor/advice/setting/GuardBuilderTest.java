@@ -295,7 +295,7 @@ class GuardBuilderTest {
 
   private static Stream<Concern.Target> targets(Evidence evidence, Asked asked) {
     var cluster =
-        Cluster.between(evidence.older().orElseThrow(), evidence.survey(), Optional.empty());
+        Cluster.of(List.of(evidence.older().orElseThrow(), evidence.survey()), Optional.empty());
     return new GuardBuilder(asked, evidence, cluster).targets();
   }
 }

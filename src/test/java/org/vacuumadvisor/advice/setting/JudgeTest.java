@@ -109,7 +109,7 @@ class JudgeTest {
 
   private static Judge judge(Survey newer, TableGiven before, Guard guard, Duration length) {
     var older = Given.server(Release.V18).with(before).taken(WINDOW, 1_000_000).survey();
-    return new Judge(Cluster.between(older, newer, Optional.empty()), List.of(guard), length);
+    return new Judge(Cluster.of(List.of(older, newer), Optional.empty()), List.of(guard), length);
   }
 
   private static Guard guard(Survey server, double limit) {

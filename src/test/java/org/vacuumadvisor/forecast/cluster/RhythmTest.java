@@ -136,7 +136,7 @@ class RhythmTest {
     var older = survey(1, 0);
     var hour = newer.takenAt().minusSeconds(1).atOffset(ZoneOffset.UTC).getHour();
 
-    var cluster = Cluster.between(older, newer, Optional.of(history));
+    var cluster = Cluster.of(List.of(older, newer), Optional.of(history));
 
     double factor = Rhythm.of(history).pace().factors().get(hour);
     var arrivals = cluster.tables().getFirst().arrivals();

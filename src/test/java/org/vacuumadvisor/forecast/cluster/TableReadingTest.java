@@ -3,6 +3,7 @@ package org.vacuumadvisor.forecast.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
@@ -45,9 +46,10 @@ class TableReadingTest {
             .pages(2_500)
             .rows(130_000)
             .activity(Grouped.activity(130_000, 0, 0, 0, scans, 0, 0, 0));
-    return Cluster.between(
-            server(release).with(before).taken(Duration.ofSeconds(30), 1_000).survey(),
-            server(release).with(after).taken(Duration.ZERO, 2_000).survey(),
+    return Cluster.of(
+            List.of(
+                server(release).with(before).taken(Duration.ofSeconds(30), 1_000).survey(),
+                server(release).with(after).taken(Duration.ZERO, 2_000).survey()),
             Optional.empty())
         .tables()
         .getFirst()
@@ -72,9 +74,13 @@ class TableReadingTest {
 
   private static double rowBytes(TableGiven before, TableGiven after) {
     var cluster =
-        Cluster.between(
-            Given.server(Release.V18).with(before).taken(Duration.ofSeconds(30), 1_000).survey(),
-            Given.server(Release.V18).with(after).taken(Duration.ZERO, 2_000).survey(),
+        Cluster.of(
+            List.of(
+                Given.server(Release.V18)
+                    .with(before)
+                    .taken(Duration.ofSeconds(30), 1_000)
+                    .survey(),
+                Given.server(Release.V18).with(after).taken(Duration.ZERO, 2_000).survey()),
             Optional.empty());
     return cluster.tables().getFirst().heap().rowBytes();
   }

@@ -198,8 +198,8 @@ record ForesightRecording(Path folder) {
     var runs = VacuumLog.read(folder.resolve("log"), 0).vacuums().toList();
     var historian = new Historian(0);
     runs.stream().filter(each -> endsAfter(each, null, newer.takenAt())).forEach(historian::run);
-    var cluster = Cluster.between(older, newer, Optional.of(historian.history()));
-    var later = Cluster.between(newer, survey("last"), Optional.empty());
+    var cluster = Cluster.of(List.of(older, newer), Optional.of(historian.history()));
+    var later = Cluster.of(List.of(newer, survey("last")), Optional.empty());
     var length = Duration.between(cluster.start(), later.start());
     var counts = counts();
     var sizes = sizes();

@@ -57,7 +57,7 @@ class JsonSimulationTest {
       var _ = given.with(Given.table(name).age(10_000_000));
       var _ = newer.with(Given.table(name).age(160_000_000));
     }
-    var cluster = Cluster.between(given.survey(), newer.survey(), Optional.empty());
+    var cluster = Cluster.of(List.of(given.survey(), newer.survey()), Optional.empty());
 
     var json =
         json(

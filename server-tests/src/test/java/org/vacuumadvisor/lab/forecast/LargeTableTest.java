@@ -63,7 +63,7 @@ class LargeTableTest {
         Thread.sleep(WARM_UP);
         var older = survey(server);
         Thread.sleep(WINDOW);
-        var cluster = Cluster.between(older, survey(server), Optional.empty());
+        var cluster = Cluster.of(List.of(older, survey(server)), Optional.empty());
         Thread.sleep(PREDICTED);
         judge(release, cluster, LoggedRuns.of(server.log()));
       } finally {

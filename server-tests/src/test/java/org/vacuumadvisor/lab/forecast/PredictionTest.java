@@ -97,7 +97,7 @@ class PredictionTest {
     var release = recording.release();
     var runs = recording.runs();
     var actual = recording.actual();
-    var cluster = Cluster.between(recording.older(), recording.newer(), Optional.empty());
+    var cluster = Cluster.of(List.of(recording.older(), recording.newer()), Optional.empty());
     var length = Duration.between(cluster.start(), actual.takenAt());
     var trajectory = Simulation.run(cluster, length);
     var checks = new ArrayList<Executable>();

@@ -29,7 +29,6 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.postgres.Identifiers;
-import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -61,7 +60,7 @@ public final class WorkerStarvation implements Rule {
   private List<Finding> now(Evidence evidence) {
     var workers = atWork(evidence);
     boolean areAllBusy =
-        !evidence.isStandby() && workers.size() >= mostWorkers(evidence.settings());
+        !evidence.isStandby() && workers.size() >= evidence.settings().mostWorkers();
     var waiting =
         NextInLine.of(evidence).stream()
             .filter(_ -> areAllBusy)
@@ -89,13 +88,6 @@ public final class WorkerStarvation implements Rule {
   private static boolean isLongDue(Relation table, Evidence evidence) {
     return evidence.options(table).state().isOn()
         && (double) HeldRows.deadRows(table) > OVERDUE_FACTOR * evidence.thresholds(table).vacuum();
-  }
-
-  /// How many workers there can be at a time.
-  public static long mostWorkers(ServerSettings settings) {
-    return Math.min(
-        settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS),
-        settings.integer(Setting.AUTOVACUUM_WORKER_SLOTS).orElse(Long.MAX_VALUE));
   }
 
   private Finding finding(
@@ -130,7 +122,7 @@ public final class WorkerStarvation implements Rule {
                 .map(each -> waits("%s waits", each, evidence)))
         .engine(
             "workers at most",
-            Quantities.count(mostWorkers(evidence.settings())),
+            Quantities.count(evidence.settings().mostWorkers()),
             "autovacuum_max_workers, for the whole server")
         .explained("busy")
         .confidence(areTheSame ? Confidence.HIGH : Confidence.MEDIUM)
