@@ -157,13 +157,13 @@ final class Problems {
     Map<RelationKey, List<Finding>> ofTables =
         by(
             causes.stream().filter(each -> !isOfAll(each)).toList(),
-            each -> table(each).stream().map(Relation::key));
+            each -> each.table().stream().map(Relation::key));
     Map<Object, List<Finding>> cures = by(causes, each -> cures(each).stream());
     return finding ->
         (EXPLAINED.contains(finding.id())
                 && Stream.concat(
                         ofServer.stream(),
-                        table(finding).stream()
+                        finding.table().stream()
                             .flatMap(
                                 table -> ofTables.getOrDefault(table.key(), List.of()).stream()))
                     .anyMatch(each -> explains(each, finding)))
@@ -183,7 +183,7 @@ final class Problems {
   }
 
   private static boolean isOfAll(Finding cause) {
-    return HeldHorizon.isOne(cause) || isOfServer(cause) || isDamage(cause);
+    return HeldHorizon.isOne(cause) || cause.table().isEmpty() || isDamage(cause);
   }
 
   /// Whether no vacuum gets through the table, so that its database grows old, too.
@@ -195,7 +195,8 @@ final class Problems {
   static boolean isIn(Finding damage, Subject other) {
     return isDamage(damage)
         && other instanceof Subject.OfDatabase(var name)
-        && table(damage)
+        && damage
+            .table()
             .map(each -> each.name().database())
             .filter(each -> each.equals(name) || !Excerpt.isTold(each))
             .isPresent();
@@ -208,7 +209,8 @@ final class Problems {
         ? finding.holders().findFirst().map(each -> List.of(finding.id(), each.kin()))
         : finding.id().equals(FindingId.RISKY_SETTING)
             ? Optional.of(List.of(finding.explanation(), finding.severity()))
-            : table(finding)
+            : finding
+                .table()
                 .map(_ ->
                     finding.id().equals(FindingId.SERVER_MESSAGE) || finding.isQuestion()
                         ? finding.explanation()
@@ -243,8 +245,8 @@ final class Problems {
     if (HeldHorizon.isOne(cause)) {
       return (OF_HORIZON.contains(other.id())
               && !cause.isOfCatalogsOnly()
-              && (table(other).isEmpty()
-                  || HeldHorizon.covers(cause, table(other).get())
+              && (other.table().isEmpty()
+                  || HeldHorizon.covers(cause, other.table().get())
                   || cause.subject() instanceof Subject.Cluster)
               && !other.id().equals(cause.id()))
           || (mayBeOld(cause)
@@ -254,7 +256,7 @@ final class Problems {
     }
     return consequences(cause.id()).contains(other.id())
         && !other.id().equals(cause.id())
-        && (isOfServer(cause)
+        && (cause.table().isEmpty()
             || isIn(cause, other.subject())
             || isSameTable(cause.subject(), other.subject()));
   }
@@ -288,28 +290,9 @@ final class Problems {
         .collect(Collectors.toSet());
   }
 
-  private static boolean isOfServer(Finding finding) {
-    return switch (finding.subject()) {
-      case Subject.Cluster _, Subject.OfDatabase _ -> true;
-      case Subject.OfRelation _, Subject.OfIndex _ -> false;
-    };
-  }
-
   /// Whether both are about one table; an index is about its table.
   static boolean isSameTable(Subject one, Subject other) {
-    var first = table(one).map(Relation::key);
-    return first.isPresent() && first.equals(table(other).map(Relation::key));
-  }
-
-  private static Optional<Relation> table(Finding finding) {
-    return table(finding.subject());
-  }
-
-  private static Optional<Relation> table(Subject subject) {
-    return switch (subject) {
-      case Subject.OfRelation(var relation) -> Optional.of(relation);
-      case Subject.OfIndex(var table, _) -> Optional.of(table);
-      case Subject.Cluster _, Subject.OfDatabase _ -> Optional.empty();
-    };
+    var first = one.onTable().map(Relation::key);
+    return first.isPresent() && first.equals(other.onTable().map(Relation::key));
   }
 }

@@ -2,10 +2,12 @@ package org.vacuumadvisor.diagnosis;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.workload.Confidence;
 
 /// One rule's word on one thing, with its proof.
@@ -36,6 +38,10 @@ public record Finding(
   public Finding {
     evidence = List.copyOf(evidence);
     remedies = List.copyOf(remedies);
+  }
+
+  public Optional<Relation> table() {
+    return subject.onTable();
   }
 
   /// Who blocks cleanup, as it says.

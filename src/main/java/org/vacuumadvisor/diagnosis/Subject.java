@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
@@ -16,6 +17,15 @@ public sealed interface Subject {
 
   /// An index of a table.
   record OfIndex(Relation table, Index index) implements Subject {}
+
+  /// The table, be it that of an index; empty of more than one.
+  default Optional<Relation> onTable() {
+    return switch (this) {
+      case OfRelation(var relation) -> Optional.of(relation);
+      case OfIndex(var table, _) -> Optional.of(table);
+      case Cluster _, OfDatabase _ -> Optional.empty();
+    };
+  }
 
   /// A database; the server where nobody told which.
   static Subject ofDatabase(@Nullable String name) {

@@ -78,11 +78,7 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
   }
 
   private boolean includes(Subject subject) {
-    return switch (subject) {
-      case Subject.Cluster _, Subject.OfDatabase _ -> true;
-      case Subject.OfRelation(var relation) -> includes(relation.name());
-      case Subject.OfIndex(var table, _) -> includes(table.name());
-    };
+    return subject.onTable().map(each -> includes(each.name())).orElse(true);
   }
 
   private static boolean isTable(String pattern, RelationName name) {

@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Feature;
@@ -23,22 +22,22 @@ public record ClosedForm(Evidence evidence) {
   /// nobody could set them.
   public List<Proposal> of(Remedy.Tune tune) {
     var thresholds = new ThresholdNumbers(evidence);
+    var table = tune.subject().onTable();
     return switch (tune.goal()) {
       case Goal.DeadRowsBetweenLooks goal -> new Naptimes(evidence).shorter(goal).stream().toList();
       case Goal.DeadRowsAtMost goal ->
-          relation(tune).stream().map(each -> thresholds.deadRows(each, goal)).toList();
+          table.stream().map(each -> thresholds.deadRows(each, goal)).toList();
       case Goal.DeadRowsAtLeast goal ->
-          relation(tune).stream().map(each -> thresholds.leastDeadRows(each, goal)).toList();
+          table.stream().map(each -> thresholds.leastDeadRows(each, goal)).toList();
       case Goal.InsertsBetweenVacuums goal ->
-          relation(tune).stream().map(each -> thresholds.insertedRows(each, goal)).toList();
+          table.stream().map(each -> thresholds.insertedRows(each, goal)).toList();
       case Goal.ChangedBetweenAnalyzes goal ->
-          relation(tune).stream().map(each -> thresholds.changedRows(each, goal)).toList();
+          table.stream().map(each -> thresholds.changedRows(each, goal)).toList();
       case Goal.RoomForUpdates goal ->
-          relation(tune).flatMap(each -> Fillfactors.lower(each, goal)).stream().toList();
-      case Goal.FrozenWithEachVacuum _ ->
-          relation(tune).flatMap(this::frozenAtOnce).stream().toList();
+          table.flatMap(each -> Fillfactors.lower(each, goal)).stream().toList();
+      case Goal.FrozenWithEachVacuum _ -> table.flatMap(this::frozenAtOnce).stream().toList();
       case Goal.OneIndexPass goal -> new MemoryNumbers(evidence).onePass(tune.setting(), goal);
-      case Goal.AsleepAtMost goal -> new CostNumbers(evidence).awake(relation(tune), goal);
+      case Goal.AsleepAtMost goal -> new CostNumbers(evidence).awake(table, goal);
       case Goal.FairCostShare _ -> new CostNumbers(evidence).fairShare();
       case Goal.WaitAtMost _ -> sooner(tune.setting());
       case Goal.LookedAtEvery(var time) -> List.of(new Naptimes(evidence).every(time.toSeconds()));
@@ -70,18 +69,10 @@ public record ClosedForm(Evidence evidence) {
         : size.count() / Bytes.ofMegabytes(1).count() + "MB";
   }
 
-  /// The table that the goal is about; empty where it is about the server.
-  static Optional<Relation> relation(Remedy.Tune tune) {
-    return switch (tune.subject()) {
-      case Subject.OfRelation(Relation relation) -> Optional.of(relation);
-      case Subject.OfIndex(Relation table, _) -> Optional.of(table);
-      case Subject.Cluster _, Subject.OfDatabase _ -> Optional.empty();
-    };
-  }
-
   /// A fixed value: of the table where the goal is one of a table, else of the server.
   private static Proposal change(Remedy.Tune tune, String value, Effect effect) {
-    return relation(tune)
+    return tune.subject()
+        .onTable()
         .flatMap(relation ->
             tune.setting().storageParameter().map(name -> ofTable(relation, name, value, effect)))
         .orElseGet(() -> new Proposal(new SettingChange.OfServer(tune.setting(), value), effect));

@@ -72,7 +72,8 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
 
   /// The table the goal is about; of one about the server, those past their threshold.
   private Stream<Relation> tables(Remedy.Tune tune) {
-    return ClosedForm.relation(tune)
+    return tune.subject()
+        .onTable()
         .map(Stream::of)
         .orElseGet(() ->
             evidence.pastVacuumThreshold().stream()

@@ -99,20 +99,14 @@ final class NamedHolder {
   }
 
   private static boolean covers(Subject holder, Subject told) {
-    if (holder instanceof Subject.Cluster) {
-      return true;
-    }
     var one = database(holder);
     var other = database(told);
     return one.isEmpty() || other.isEmpty() || one.equals(other);
   }
 
   private static String database(Subject subject) {
-    return switch (subject) {
-      case Subject.Cluster() -> "";
-      case Subject.OfDatabase(String name) -> name;
-      case Subject.OfRelation(var relation) -> relation.name().database();
-      case Subject.OfIndex(var table, _) -> table.name().database();
-    };
+    return subject instanceof Subject.OfDatabase(String name)
+        ? name
+        : subject.onTable().map(each -> each.name().database()).orElse("");
   }
 }

@@ -241,13 +241,7 @@ public final class TableReport {
   /// The table that a subject belongs to: of a TOAST table or index its table; empty for what is
   /// about a database or the server.
   public static Optional<Relation> tableOf(Subject subject, Evidence evidence) {
-    var relation =
-        switch (subject) {
-          case Subject.Cluster _, Subject.OfDatabase _ -> null;
-          case Subject.OfRelation(var each) -> each;
-          case Subject.OfIndex(var each, _) -> each;
-        };
-    return Optional.ofNullable(relation).map(evidence::owner);
+    return subject.onTable().map(evidence::owner);
   }
 
   /// How much of the way to a limit is gone, in words: `87 %`, `3.2 times`.
