@@ -22,6 +22,16 @@ public record CostModel(
     return of(server, server.autovacuumCostLimit().value(), server.autovacuumCostDelay().value());
   }
 
+  /// The limit of one of so many workers that share the server's, as those do whose tables have no
+  /// cost parameters of their own: equal parts, by ratio up to 15 (`autovac_balance_cost()`), by
+  /// number since (`AutoVacuumUpdateCostLimit()`). Without a delay nothing is balanced.
+  public static long share(ServerSettings server, int workers) {
+    long limit = server.autovacuumCostLimit().value();
+    return limit <= 0 || server.autovacuumCostDelay().value() <= 0
+        ? limit
+        : Math.max(1, limit / Math.max(1, workers));
+  }
+
   /// Of a VACUUM command.
   public static CostModel ofManualVacuum(ServerSettings server) {
     return of(

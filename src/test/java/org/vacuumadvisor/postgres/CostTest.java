@@ -3,12 +3,10 @@ package org.vacuumadvisor.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vacuumadvisor.postgres.CostBalance.Worker;
 
 class CostTest {
   private static final int BLOCK = 8192;
@@ -76,22 +74,15 @@ class CostTest {
   void equalWorkersGetEqualShares(String major, int workers, long share) {
     var release = Release.ofMajor(major);
 
-    assertEquals(share, CostBalance.share(release, ServerSettings.unknown(release), workers));
-  }
-
-  /// G = 200 / 20 = 10; the sum of limit / delay is 10 + 5 + 30 = 45.
-  @Test
-  void upTo15SharesFollowLimitPerDelay() {
-    var workers = List.of(new Worker(200, 20), new Worker(100, 20), new Worker(600, 20));
-
-    assertEquals(List.of(44L, 22L, 133L), CostBalance.limits(Release.V15, 200, 20, workers));
+    assertEquals(share, CostModel.share(ServerSettings.unknown(release), workers));
   }
 
   @Test
   void withoutADelayNothingIsShared() {
-    var workers = List.of(new Worker(200, 0), new Worker(200, 0));
+    var server =
+        ServerSettings.unknown(Release.V18).with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0");
 
-    assertEquals(List.of(200L, 200L), CostBalance.limits(Release.V18, 200, 0, workers));
+    assertEquals(200, CostModel.share(server, 2));
   }
 
   @Test
@@ -111,15 +102,5 @@ class CostTest {
     var options = AutovacuumOptions.of(Release.V18, server, own);
 
     assertEquals(500_000, CostModel.of(server, options).unitsPerSecond());
-  }
-
-  /// A worker that never sleeps has no part in the sum: G = 200 / 20 = 10, the sum 10.
-  @Test
-  void upTo15AWorkerWithoutDelayTakesNothingFromOthers() {
-    var workers = List.of(new Worker(200, 20), new Worker(100, 0));
-
-    assertEquals(List.of(200L, 100L), CostBalance.limits(Release.V15, 200, 20, workers));
-    assertEquals(
-        List.of(100L), CostBalance.limits(Release.V15, 200, 20, List.of(new Worker(100, 0))));
   }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.VacuumJob;
-import org.vacuumadvisor.postgres.CostBalance;
 import org.vacuumadvisor.postgres.CostModel;
 
 /// Begins and ends the runs of workers at tables, and shares the cost limit among those at work.
@@ -45,7 +44,7 @@ final class WorkerScheduler {
     ofCommands = CostModel.ofManualVacuum(cluster.settings());
     shares = new long[mostWorkers + 1];
     for (int count = 1; count <= mostWorkers; count++) {
-      shares[count] = CostBalance.share(cluster.release(), cluster.settings(), count);
+      shares[count] = CostModel.share(cluster.settings(), count);
     }
   }
 

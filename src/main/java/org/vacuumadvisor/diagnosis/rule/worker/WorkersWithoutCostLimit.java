@@ -7,7 +7,7 @@ import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Source;
-import org.vacuumadvisor.postgres.CostBalance;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -54,12 +54,12 @@ public final class WorkersWithoutCostLimit extends ServerRule {
     double delay = settings.autovacuumCostDelay().value();
     return delay <= 0
         ? Double.POSITIVE_INFINITY
-        : (double) CostBalance.share(settings.release(), settings, workers) / delay;
+        : (double) CostModel.share(settings, workers) / delay;
   }
 
   private Finding finding(long workers, ServerEvidence server) {
     var settings = server.all().settings();
-    long each = CostBalance.share(settings.release(), settings, (int) workers);
+    long each = CostModel.share(settings, (int) workers);
     return advice(
             "%s workers share a cost limit of %s: each gets %s",
             Quantities.count(workers),
@@ -76,8 +76,7 @@ public final class WorkersWithoutCostLimit extends ServerRule {
             new Source.Words("autovacuum_vacuum_cost_limit, or vacuum_cost_limit where that is -1"))
         .engine(
             "share of a worker by default",
-            CostBalance.share(
-                settings.release(), ServerSettings.unknown(settings.release()), DEFAULT_WORKERS),
+            CostModel.share(ServerSettings.unknown(settings.release()), DEFAULT_WORKERS),
             "the balance of autovacuum: 200 for 3 workers")
         .tune(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, new Goal.FairCostShare())
         .build();
