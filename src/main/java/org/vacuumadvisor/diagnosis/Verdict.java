@@ -6,7 +6,6 @@ import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Inquiry;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.SubjectEvidence;
-import org.vacuumadvisor.model.Reading.Why;
 
 /// What a rule says of one subject. It always says one of three things: silence is none of them.
 public sealed interface Verdict permits Finding, Verdict.Clear, Verdict.CannotTell {
@@ -27,7 +26,7 @@ public sealed interface Verdict permits Finding, Verdict.Clear, Verdict.CannotTe
 
   /// It may be so: nobody showed what would tell it.
   static Verdict notShown(Subject subject, Question settledBy) {
-    var asked = new Asked(settledBy.what(), null, Why.NOT_COLLECTED, settledBy);
+    var asked = new Asked(settledBy.what(), null, settledBy);
     return new CannotTell(subject, List.of(asked), false);
   }
 

@@ -1,17 +1,14 @@
 package org.vacuumadvisor.evidence;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
 
 /// A figure that a rule asked for, and whether it was known.
 ///
 /// @param label what people call it
 /// @param source where it was known from; null where it was not
-/// @param why why it was not known; null where it was
 /// @param settledBy what would show it
-public record Asked(
-    String label, @Nullable Source source, Reading.@Nullable Why why, Question settledBy) {
+public record Asked(String label, @Nullable Source source, Question settledBy) {
 
   public boolean isKnown() {
     return source != null;

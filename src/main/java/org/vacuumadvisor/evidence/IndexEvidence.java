@@ -21,11 +21,6 @@ public final class IndexEvidence extends SubjectEvidence {
     return ask(key.label(), Question.INDEXES, get(key));
   }
 
-  /// A figure of the index without which the rule cannot tell.
-  public <T> T need(Key<T> key) {
-    return known(ask(key));
-  }
-
   /// A figure of the index with the line it stands in, if somebody pasted it: then it is kept with
   /// those of its table, under the name of the index. It is not recorded.
   public <T> Reading<T> get(Key<T> key) {

@@ -10,11 +10,8 @@ public final class Inquiry {
   private final List<Asked> asked = new ArrayList<>(4);
 
   <T> Reading<T> note(String label, Question settledBy, Reading<T> reading) {
-    asked.add(
-        switch (reading) {
-          case Reading.Known<T>(_, var source) -> new Asked(label, source, null, settledBy);
-          case Reading.Missing<T>(var why) -> new Asked(label, null, why, settledBy);
-        });
+    var source = reading instanceof Reading.Known<T>(_, var known) ? known : null;
+    asked.add(new Asked(label, source, settledBy));
     return reading;
   }
 

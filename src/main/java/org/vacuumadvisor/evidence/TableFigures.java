@@ -25,7 +25,6 @@ import static org.vacuumadvisor.model.TableKeys.TOAST_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TOTAL_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TUPLE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.VISIBLE_PERCENT;
-import static org.vacuumadvisor.model.TableKeys.XID_AGE;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +41,6 @@ import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
-import org.vacuumadvisor.unit.XidAge;
 
 /// Figures that rules ask for and that are known in several ways.
 public final class TableFigures {
@@ -134,8 +132,6 @@ public final class TableFigures {
   public static final Figure<Optional<Instant>> LAST_ANALYZED =
       Figure.<Optional<Instant>>of("last analyze", Question.TABLES)
           .or(table -> later(table.relation(), LAST_ANALYZE, LAST_AUTOANALYZE));
-
-  public static final Figure<XidAge> AGE = Figure.of(XID_AGE);
 
   /// Bytes of the heap for each row, live or dead, headers and free space included; at most a page,
   /// for of the rest of a long row there is nothing in the heap.

@@ -16,7 +16,6 @@ import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Reading.Why;
 
 /// A server is called healthy where the rules that matter most answered, and said no.
 class JudgementTest {
@@ -130,7 +129,7 @@ class JudgementTest {
 
   @Test
   void asksForAllSettingsAtOnce() {
-    var setting = new Asked("a", null, Why.NOT_COLLECTED, Question.setting("autovacuum"));
+    var setting = new Asked("a", null, Question.setting("autovacuum"));
     var open = List.of(new Verdict.CannotTell(SERVER, List.of(setting), false));
 
     assertEquals(List.of(Question.SETTINGS), questions(Map.of("autovacuum-disabled", open), WHOLE));
@@ -161,7 +160,7 @@ class JudgementTest {
 
   /// Where a rule lacks one figure, and perhaps knows another.
   private static List<Verdict.CannotTell> open(String what, boolean hasGround) {
-    var asked = new Asked(what, null, Why.NOT_COLLECTED, new Question(what, what, what, false));
+    var asked = new Asked(what, null, new Question(what, what, what, false));
     return List.of(new Verdict.CannotTell(SERVER, List.of(asked), hasGround));
   }
 

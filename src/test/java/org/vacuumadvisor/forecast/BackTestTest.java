@@ -100,11 +100,4 @@ class BackTestTest {
         1,
         1);
   }
-
-  @Test
-  void whatWasForeseenIsOffByAPartOfWhatWasSeen() {
-    assertEquals(0.25, new Foreseen(200, 150).error(), 1e-9);
-    assertEquals(1, new Foreseen(1, 2).error(), 1e-9);
-    assertEquals(0.5, new Foreseen(0, 0.5).error(), 1e-9);
-  }
 }

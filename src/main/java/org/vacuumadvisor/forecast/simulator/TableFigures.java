@@ -11,9 +11,7 @@ import java.time.Duration;
 /// @param vacuumsADay on average
 /// @param peakDead most dead rows at a time
 /// @param meanDead dead rows on average over time
-/// @param countedDead `n_dead_tup` in the end: what no vacuum has reported gone
-/// @param peakCounted the most of it at a time
-/// @param meanCounted the same on average over time
+/// @param peakCounted the most of `n_dead_tup` at a time: what no vacuum has reported gone
 /// @param longestGap the longest time from the end of a vacuum (or the start) to the next one's
 ///   start (or the end)
 /// @param waited how long it was due and no worker had come, in all
@@ -35,9 +33,7 @@ public record TableFigures(
     double vacuumsADay,
     double peakDead,
     double meanDead,
-    double countedDead,
     double peakCounted,
-    double meanCounted,
     Duration longestGap,
     Duration waited,
     Duration longestWait,

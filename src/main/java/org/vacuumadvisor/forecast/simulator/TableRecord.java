@@ -24,7 +24,6 @@ final class TableRecord {
   private final LimitWatch limits;
   private double covered;
   private double deadTime;
-  private double countedTime;
   private double peakCounted;
   private double peakDead;
   private double lastEnd;
@@ -86,10 +85,7 @@ final class TableRecord {
 
   private void count(double from, double until) {
     if (until > from) {
-      double counted = countedAt(from);
-      double then = countedAt(until);
-      countedTime += (counted + then) / 2 * (until - from);
-      peakCounted = Math.max(peakCounted, Math.max(counted, then));
+      peakCounted = Math.max(peakCounted, Math.max(countedAt(from), countedAt(until)));
     }
   }
 
@@ -191,9 +187,7 @@ final class TableRecord {
             (double) vacuums / days,
             peakDead,
             deadTime / Math.max(length, 1),
-            table.countedAfter(by),
             peakCounted,
-            countedTime / Math.max(length, 1),
             seconds(longestGap),
             seconds(waited),
             seconds(longestWait),

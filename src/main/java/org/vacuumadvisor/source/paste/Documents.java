@@ -15,30 +15,20 @@ import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
-import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.reading.RunReader;
 
 /// Texts and logs of one server, read: runs of VACUUM out of whatever is a log, figures out of the
 /// rest.
 ///
-/// @param detections what each log and each text turned out to be
 /// @param understanding what was not understood of messages
 /// @param history what the runs tell
 /// @param survey what the figures tell; empty where there were logs alone
-public record Documents(
-    List<Detection> detections,
-    Understanding understanding,
-    History history,
-    Optional<Survey> survey) {
+public record Documents(Understanding understanding, History history, Optional<Survey> survey) {
   /// Of so many runs by hand it is known which figures were shown before them.
   private static final int MOST_RUNS = 10_000;
 
   private static final int RUNS_KEPT = 100;
-
-  public Documents {
-    detections = List.copyOf(detections);
-  }
 
   /// Whether they show more than messages.
   public boolean hasFigures() {
@@ -93,7 +83,6 @@ public record Documents(
     var understanding = Paste.ofMessages(result.understanding(), marked);
     var history = historian.history().covering(understanding);
     return new Documents(
-        result.detections(),
         understanding,
         history,
         texts.isEmpty()

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 /// The name of a relation as people and `regclass` write it: `orders`, `sales."Order Lines"`,
 /// `shop.sales.orders`.
@@ -9,7 +8,6 @@ import java.util.regex.Pattern;
 /// @param database empty if it is not told
 /// @param schema empty if it is not told
 record Relname(String database, String schema, String name) {
-  private static final Pattern PLAIN = Forms.of("relname-plain");
 
   static Relname of(String text) {
     var parts = DelimitedTables.split(text.strip(), '.');
@@ -36,10 +34,5 @@ record Relname(String database, String schema, String name) {
 
   private static boolean mayBe(String one, String other) {
     return one.isEmpty() || other.isEmpty() || one.equals(other);
-  }
-
-  /// Whether a text is nothing but a name that needs no quotes, with or without its schema.
-  static boolean isOne(String text) {
-    return PLAIN.matcher(text).matches();
   }
 }

@@ -13,7 +13,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.Reading.Why;
 
 /// Whether those who can hold the horizon were seen, so that finding none of them means that there
 /// is none.
@@ -38,14 +37,14 @@ record HorizonSight(Kind kind, Question question) {
     if (excerpt.isPresent()) {
       boolean isShown = excerpt.get().shows(kind);
       if (!isShown || isAny(evidence, each -> isUnclear(each, evidence))) {
-        return cannotTell(question, Why.NOT_COLLECTED, isShown);
+        return cannotTell(question, isShown);
       }
       return isAny(evidence, _ -> !excerpt.get().shows(Kind.TABLES))
-          ? cannotTell(Question.TABLES, Why.NOT_COLLECTED, false)
+          ? cannotTell(Question.TABLES, false)
           : clear();
     }
     if (!evidence.isServerSeen()) {
-      return cannotTell(question, Why.NOT_COLLECTED, false);
+      return cannotTell(question, false);
     }
     // what vacuums left behind is told of the sessions themselves: the rest may just wait for one
     boolean isOpen =
@@ -57,12 +56,12 @@ record HorizonSight(Kind kind, Question question) {
             .flatMap(rows -> Stream.of(rows.pastThreshold(), rows.unvisited()))
             .anyMatch(some -> HeldRows.isFarPast(some, evidence));
     var grant = Question.of("GRANT", evidence.survey().server().grantee());
-    return isOpen ? cannotTell(grant, Why.NO_PRIVILEGE, true) : clear();
+    return isOpen ? cannotTell(grant, true) : clear();
   }
 
   /// Some were seen, but not what tells whether they hold it on purpose.
   Verdict cannotTell() {
-    return cannotTell(question, Why.NOT_COLLECTED, true);
+    return cannotTell(question, true);
   }
 
   private boolean isAny(Evidence evidence, Predicate<Session> which) {
@@ -85,8 +84,8 @@ record HorizonSight(Kind kind, Question question) {
     return new Verdict.Clear(new Subject.Cluster());
   }
 
-  private static Verdict cannotTell(Question question, Why why, boolean hasGround) {
+  private static Verdict cannotTell(Question question, boolean hasGround) {
     return new Verdict.CannotTell(
-        new Subject.Cluster(), List.of(new Asked(question.what(), null, why, question)), hasGround);
+        new Subject.Cluster(), List.of(new Asked(question.what(), null, question)), hasGround);
   }
 }
