@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Hold;
@@ -48,9 +47,9 @@ public final class KeptRows {
   /// there more rows kept than left alive have to do.
   public static boolean isTelling(Hold hold) {
     var last = hold.last();
-    long kept = kept(last);
+    long kept = last.kept();
     // it read the table for nothing: how large a part these rows are tells how bad that is
-    boolean isForNothing = isOld(last) && removed(last) == 0 && kept >= MANY;
+    boolean isForNothing = isOld(last) && last.removed() == 0 && kept >= MANY;
     if (isForNothing || isMuchOfNothingRemoved(last)) {
       return true;
     }
@@ -59,8 +58,8 @@ public final class KeptRows {
     }
     return hold.runs() > 1
         || isOld(last)
-        || kept > removed(last)
-        || (last.outcome().cutoff() == null && kept >= MANY && kept > live(last));
+        || kept > last.removed()
+        || (last.outcome().cutoff() == null && kept >= MANY && kept > last.live());
   }
 
   /// Whether it could remove none of many: they had died before it began, for so many do not die
@@ -72,15 +71,15 @@ public final class KeptRows {
     return isAgeNeedless
         && elapsed != null
         && elapsed <= MOMENT
-        && removed(run) == 0
-        && kept(run) >= MANY
-        && (double) kept(run) > TELLING_PART * (double) live(run);
+        && run.removed() == 0
+        && run.kept() >= MANY
+        && (double) run.kept() > TELLING_PART * (double) run.live();
   }
 
   /// Whether so much is kept that autovacuum comes again for it, or nearly so.
   public static boolean isMuch(Run run) {
-    return (double) kept(run) > threshold(run)
-        || kept(run) >= VERY_MANY
+    return (double) run.kept() > threshold(run)
+        || run.kept() >= VERY_MANY
         || isMuchOfNothingRemoved(run);
   }
 
@@ -95,21 +94,7 @@ public final class KeptRows {
 
   /// Past the vacuum threshold by PostgreSQL's defaults, for a table of as many live rows.
   public static double threshold(Run run) {
-    return BASE + SCALE * (double) live(run);
-  }
-
-  /// The rows that the run left alive; 0 where it does not say.
-  public static long live(Run run) {
-    var left = run.outcome().tuples().left();
-    return left == null ? 0 : Math.max(0, left - kept(run));
-  }
-
-  public static long kept(Run run) {
-    return zeroIfNull(run.outcome().tuples().deadNotRemovable());
-  }
-
-  public static long removed(Run run) {
-    return zeroIfNull(run.outcome().tuples().gone());
+    return BASE + SCALE * (double) run.live();
   }
 
   public static boolean isOld(Run run) {
@@ -134,7 +119,7 @@ public final class KeptRows {
   /// Whether a vacuum removed nothing and kept more rows than the table has alive: no single vacuum
   /// is overtaken by so many.
   private static boolean isWithoutEffect(Run run) {
-    return removed(run) == 0 && kept(run) >= MANY && kept(run) > live(run);
+    return run.removed() == 0 && run.kept() >= MANY && run.kept() > run.live();
   }
 
   /// Whether it lasted long enough to be no passing matter: by the clock, by age, or by the number
@@ -144,10 +129,6 @@ public final class KeptRows {
         || isOld(hold.last())
         || isWithoutEffect(hold.last())
         || hold.atLeast().filter(time -> time.compareTo(LONG) < 0).isEmpty();
-  }
-
-  private static long zeroIfNull(@Nullable Long figure) {
-    return figure == null ? 0 : figure;
   }
 
   /// Whether somebody is shown who keeps the table's dead rows, or a log shows that vacuum could

@@ -66,12 +66,6 @@ public final class LogFacts {
         place + time.map(each -> ", " + Names.time(each)).orElse(""), new Source.Unstated());
   }
 
-  /// How long a run took; 0 where it does not say.
-  public static double seconds(Run run) {
-    var seconds = run.elapsedSeconds();
-    return seconds == null ? 0 : seconds;
-  }
-
   public static String elapsed(Run run) {
     var seconds = run.elapsedSeconds();
     return seconds == null ? "unknown" : Quantities.seconds(seconds);

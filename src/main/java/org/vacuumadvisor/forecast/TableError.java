@@ -53,7 +53,7 @@ public record TableError(
         off(starts, times),
         off(starts, naive),
         Share.of(alike, seen.size()),
-        median(seen.stream().mapToDouble(TableError::seconds).toArray()),
+        median(seen.stream().mapToDouble(Run::seconds).toArray()),
         median(foreseen.stream().mapToDouble(TableError::seconds).toArray()));
   }
 
@@ -61,7 +61,7 @@ public record TableError(
     var start = Moments.start(run).orElseThrow();
     return foreseen.stream()
         .min(Comparator.comparing(each -> Duration.between(each.start(), start).abs()))
-        .filter(each -> isAlike(seconds(run), seconds(each)))
+        .filter(each -> isAlike(run.seconds(), seconds(each)))
         .isPresent();
   }
 
@@ -93,11 +93,6 @@ public record TableError(
     Arrays.sort(sorted);
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  }
-
-  private static double seconds(Run run) {
-    var seconds = run.elapsedSeconds();
-    return seconds == null ? 0 : seconds;
   }
 
   private static double seconds(SimulatedRun run) {

@@ -82,16 +82,10 @@ public final class LoggedWorkload {
 
   /// Tenfold from one vacuum to the next is a load, or another table whose name somebody masked.
   private static boolean grows(TableHistory table) {
-    double first = table.milestones().first().map(LoggedWorkload::size).orElse(0.0);
-    double latest = table.milestones().latest().map(LoggedWorkload::size).orElse(0.0);
+    double first = table.milestones().first().map(Run::live).orElse(0L);
+    double latest = table.milestones().latest().map(Run::live).orElse(0L);
     return latest >= GROWN * Math.max(1, first)
         && latest <= Math.pow(10, (double) table.remain().count() - 1) * Math.max(SMALL, first);
-  }
-
-  private static double size(Run run) {
-    var left = run.outcome().tuples().left();
-    var kept = run.outcome().tuples().deadNotRemovable();
-    return left == null ? 0 : (double) (left - (kept == null ? 0 : kept));
   }
 
   private static long round(double rows) {

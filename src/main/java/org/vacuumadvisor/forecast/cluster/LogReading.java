@@ -114,10 +114,10 @@ final class LogReading {
     double seconds = Math.max(1e-3, hours.load(from.get(), to.get()));
     double interval = seconds / (double) Math.max(1, table.counts().vacuums() - 1);
     var last = latest.get();
-    double live = live(last);
+    double live = (double) last.live();
     double pages = known(last.outcome().pages().remain());
     var options = AutovacuumOptions.of(release, settings, StorageParameters.NONE);
-    double growth = Math.max(0, (live - live(first.get())) / seconds);
+    double growth = Math.max(0, (live - (double) first.get().live()) / seconds);
     var arrivals = arrivals(table, last, options, new RelationSize(live, 0, 0), interval, growth);
     double since =
         Moments.end(last)
@@ -192,11 +192,6 @@ final class LogReading {
   private static IndexStart index(IndexWork index, double live) {
     double pages = known(index.pages());
     return new IndexStart("btree", pages, live >= 100 ? pages * 8192 * 0.9 / live : ENTRY);
-  }
-
-  private static double live(Run run) {
-    var tuples = run.outcome().tuples();
-    return Math.max(0, known(tuples.remain()) - known(tuples.deadNotRemovable()));
   }
 
   private static double items(Run run) {

@@ -21,8 +21,7 @@ public final class Historian implements RunSink {
   /// As many runs as somebody pastes are kept whole.
   private static final int FEW_RUNS = 100;
 
-  private static final Comparator<Run> SHORTEST_FIRST =
-      Comparator.comparingDouble(run -> run.elapsedSeconds() == null ? 0 : run.elapsedSeconds());
+  private static final Comparator<Run> SHORTEST_FIRST = Comparator.comparingDouble(Run::seconds);
 
   private final int slowestKept;
   private final Map<RelationName, TableKeeper> tables = new LinkedHashMap<>();

@@ -18,7 +18,7 @@ final class HoldTracker {
     if (kept == null) {
       // it does not say, but where it removed as many, those that had to stay are gone
       var gone = run.outcome().tuples().gone();
-      if (before != null && gone != null && gone >= kept(before)) {
+      if (before != null && gone != null && gone >= before.kept()) {
         close();
       }
       return;
@@ -44,13 +44,8 @@ final class HoldTracker {
   private static boolean isSameHorizon(Run before, Run run) {
     var horizon = run.outcome().cutoffXid();
     return horizon == null
-        ? kept(run) >= kept(before)
+        ? run.kept() >= before.kept()
         : Objects.equals(horizon, before.outcome().cutoffXid());
-  }
-
-  static long kept(Run run) {
-    var kept = run.outcome().tuples().deadNotRemovable();
-    return kept == null ? 0 : kept;
   }
 
   private Optional<Hold> current(boolean isOver) {
@@ -64,7 +59,7 @@ final class HoldTracker {
   private void close() {
     var ended = current(true);
     var known = past;
-    if (ended.isPresent() && (known == null || kept(known.last()) <= kept(ended.get().last()))) {
+    if (ended.isPresent() && (known == null || known.last().kept() <= ended.get().last().kept())) {
       past = ended.get();
     }
     first = null;

@@ -21,7 +21,7 @@ final class LoadTracker {
     if (start == null || removed == null) {
       return;
     }
-    long keptNow = HoldTracker.kept(run);
+    long keptNow = run.kept();
     var before = since;
     var liveNow = remain == null ? null : Long.valueOf(remain - keptNow);
     if (before != null) {

@@ -38,6 +38,38 @@ public record Run(
         && elapsedSeconds() == null;
   }
 
+  /// The dead rows that it removed; 0 where it does not say.
+  public long removed() {
+    return zeroIfNull(outcome.tuples().gone());
+  }
+
+  /// The dead rows that had to stay; 0 where it does not say.
+  public long kept() {
+    return zeroIfNull(outcome.tuples().deadNotRemovable());
+  }
+
+  /// The rows that it left alive; 0 where it does not say.
+  public long live() {
+    return Math.max(0, zeroIfNull(outcome.tuples().left()) - kept());
+  }
+
+  /// How often it went through an index; 0 where it does not say.
+  public long indexPasses() {
+    return Math.max(
+        zeroIfNull(outcome.indexScans()),
+        indexes.stream().mapToLong(each -> each.scans().size()).max().orElse(0));
+  }
+
+  private static long zeroIfNull(@Nullable Long figure) {
+    return figure == null ? 0 : figure;
+  }
+
+  /// How long it took; 0 where it does not say.
+  public double seconds() {
+    var elapsed = elapsedSeconds();
+    return elapsed == null ? 0 : elapsed;
+  }
+
   /// The time it took in seconds, by its own clock or its statement's; null where it does not say.
   public @Nullable Double elapsedSeconds() {
     return usage.cpu() == null ? usage.statementSeconds() : (Double) usage.cpu().elapsed();

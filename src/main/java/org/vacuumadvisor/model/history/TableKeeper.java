@@ -99,8 +99,8 @@ final class TableKeeper {
     load.add(timed);
     first = first == null ? run : first;
     latest = run;
-    slowest = larger(slowest, run, TableKeeper::elapsed);
-    mostPasses = passes(run) > 1 ? larger(mostPasses, run, TableKeeper::passes) : mostPasses;
+    slowest = larger(slowest, run, Run::seconds);
+    mostPasses = run.indexPasses() > 1 ? larger(mostPasses, run, Run::indexPasses) : mostPasses;
   }
 
   private void addManual(Instant start) {
@@ -136,7 +136,7 @@ final class TableKeeper {
       removed.add((double) gone);
     }
     if (left != null) {
-      remain.add((double) Math.max(0, left - HoldTracker.kept(run)));
+      remain.add((double) Math.max(0, left - run.kept()));
     }
     work = work.plus(Work.of(run));
   }
@@ -167,18 +167,6 @@ final class TableKeeper {
 
   private static @Nullable Run larger(@Nullable Run known, Run run, ToDoubleFunction<Run> by) {
     return known == null || by.applyAsDouble(run) > by.applyAsDouble(known) ? run : known;
-  }
-
-  private static double elapsed(Run run) {
-    var elapsed = run.elapsedSeconds();
-    return elapsed == null ? 0 : elapsed;
-  }
-
-  private static double passes(Run run) {
-    var scans = run.outcome().indexScans();
-    var told = scans == null ? 0 : scans;
-    var single = run.indexes().stream().mapToLong(each -> each.scans().size()).max().orElse(0);
-    return Math.max((double) told, (double) single);
   }
 
   RelationName name() {

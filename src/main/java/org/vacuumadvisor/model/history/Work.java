@@ -50,9 +50,8 @@ public record Work(
     var frozen = outcome.frozen();
     var slept = usage.delayMs();
     var elapsed = run.elapsedSeconds();
-    var tuples = outcome.tuples();
     return new Work(
-        known(tuples.gone()),
+        run.removed(),
         frozen == null ? 0 : frozen.tuples(),
         known(outcome.pages().removed()),
         buffers == null ? 0 : buffers.hits(),

@@ -173,7 +173,7 @@ record HorizonCase(
   }
 
   private long keptAtCutoff(Function<LoggedTable, Optional<Run>> runs) {
-    return endedAtIt(runs).mapToLong(KeptRows::kept).sum();
+    return endedAtIt(runs).mapToLong(Run::kept).sum();
   }
 
   private Stream<Run> endedAtIt(Function<LoggedTable, Optional<Run>> runs) {

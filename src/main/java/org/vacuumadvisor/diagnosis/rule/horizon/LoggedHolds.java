@@ -53,7 +53,7 @@ record LoggedHolds(Rule rule, Evidence evidence) {
     }
 
     long kept() {
-      return KeptRows.kept(hold.last());
+      return hold.last().kept();
     }
 
     /// Whether it kept so few that only freezing is held back.
@@ -63,7 +63,7 @@ record LoggedHolds(Rule rule, Evidence evidence) {
 
     /// CLUSTER alone may run in the transaction that wrote the rows.
     boolean isOfCluster() {
-      return hold.last().heading().mode() == Mode.CLUSTER && KeptRows.removed(hold.last()) == 0;
+      return hold.last().heading().mode() == Mode.CLUSTER && hold.last().removed() == 0;
     }
   }
 
@@ -181,7 +181,7 @@ record LoggedHolds(Rule rule, Evidence evidence) {
           run,
           each.table().name() + ": dead but not removable",
           "%s, removed: %s"
-              .formatted(Quantities.count(each.kept()), Quantities.count(KeptRows.removed(run))));
+              .formatted(Quantities.count(each.kept()), Quantities.count(run.removed())));
     }
     var hold = longest(shown);
     var last = hold.last();

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
-import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
@@ -46,8 +45,8 @@ record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts
         .filter(hold -> !hold.isOver())
         .map(hold -> {
           var run = hold.last();
-          long dead = KeptRows.kept(run);
-          long live = KeptRows.live(run);
+          long dead = run.kept();
+          long live = run.live();
           var counts = new Facts().told(run, "dead rows", dead).told(run, "live rows", live).list();
           return new CatalogDeadRows(catalog.relation(), dead, live, counts);
         });

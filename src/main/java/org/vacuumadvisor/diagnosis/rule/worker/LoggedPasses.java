@@ -18,7 +18,7 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// A vacuum that logs tell of and whose memory for dead row IDs filled: it scanned all indexes
 /// several times.
-record LoggedPasses(Run run, long passes, LoggedTable table) {
+record LoggedPasses(Run run, LoggedTable table) {
   private static final double PAGE_BYTES = 64;
   private static final long MOST_MEGABYTES = 1024;
 
@@ -27,15 +27,8 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
     return LoggedTable.all(evidence)
         .flatMap(told ->
             told.history().milestones().mostPasses().stream()
-                .map(run -> new LoggedPasses(run, passes(run), told)))
+                .map(run -> new LoggedPasses(run, told)))
         .toList();
-  }
-
-  private static long passes(Run run) {
-    var scans = run.outcome().indexScans();
-    long told = scans == null ? 0 : scans;
-    return Math.max(
-        told, run.indexes().stream().mapToLong(each -> each.scans().size()).max().orElse(0));
   }
 
   Finding finding(Rule rule) {
@@ -58,8 +51,8 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
                     ? "A vacuum of %s scanned its indexes %d times: it had less memory than is set"
                     : "A vacuum of %s scanned its indexes %d times: its memory filled",
                 table.name(),
-                passes)
-            .told(run, "index scans", passes);
+                run.indexPasses())
+            .told(run, "index scans", run.indexPasses());
     var memory = run.usage().memory();
     found
         .told(run, "dead row IDs", dead().orElse(null))
@@ -86,14 +79,14 @@ record LoggedPasses(Run run, long passes, LoggedTable table) {
     }
     // the largest memory would have filled as often
     if (!isByHand
-        && most.filter(each -> needed() > (double) each.count() * (double) (passes - 1))
+        && most.filter(each -> needed() > (double) each.count() * (double) (run.indexPasses() - 1))
             .isPresent()) {
       return found.explained("largest-memory").build();
     }
     return found
         .tune(
             isByHand ? Setting.MAINTENANCE_WORK_MEM : Setting.AUTOVACUUM_WORK_MEM,
-            new Goal.OneIndexPass(new Bytes(Math.round(needed())), passes))
+            new Goal.OneIndexPass(new Bytes(Math.round(needed())), run.indexPasses()))
         .build();
   }
 

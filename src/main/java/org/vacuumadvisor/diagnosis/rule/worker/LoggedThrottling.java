@@ -31,7 +31,7 @@ record LoggedThrottling(List<Slow> slow) {
 
   private record Slow(LoggedTable table, Run run, SleptShare share) {
     double seconds() {
-      return LogFacts.seconds(run);
+      return run.seconds();
     }
 
     boolean isAutomatic() {
@@ -66,7 +66,7 @@ record LoggedThrottling(List<Slow> slow) {
         .history()
         .milestones()
         .slowest()
-        .filter(run -> LogFacts.seconds(run) >= CostThrottled.MIN_SECONDS || isBackToBack(table))
+        .filter(run -> run.seconds() >= CostThrottled.MIN_SECONDS || isBackToBack(table))
         .flatMap(run ->
             SleptShare.of(run, table.evidence(), timeline)
                 .map(slept -> new Slow(table, run, slept)))

@@ -98,7 +98,7 @@ public final class FreezeCollision implements Rule {
             Quantities.seconds(together.seconds()))
         .facts(
             together.runs().stream()
-                .sorted(Comparator.comparingDouble(LogFacts::seconds).reversed())
+                .sorted(Comparator.comparingDouble(Run::seconds).reversed())
                 .limit(MIN_TABLES)
                 .map(run ->
                     LogFacts.by(
@@ -160,7 +160,7 @@ public final class FreezeCollision implements Rule {
     }
 
     double seconds() {
-      return runs.stream().mapToDouble(LogFacts::seconds).sum();
+      return runs.stream().mapToDouble(Run::seconds).sum();
     }
   }
 }
