@@ -66,6 +66,7 @@ class VoiceTest {
                   "action/permissions.txt",
                   "advice/contracts.txt",
                   "advice/refusals.txt",
+                  "diagnosis/deeds.txt",
                   "diagnosis/explanations.txt",
                   "diagnosis/messages.txt",
                   "diagnosis/rule/setting/risky-settings.txt",

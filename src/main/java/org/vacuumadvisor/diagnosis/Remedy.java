@@ -185,12 +185,21 @@ public sealed interface Remedy {
   /// @param form what to do, in the imperative, with a place for each name
   /// @param more what to know besides, in sentences; empty where that is nothing
   record Act(String form, List<Object> names, String more) implements OfNothing {
+    private static final Texts DEEDS = Texts.beside(Remedy.class, "deeds.txt", "more");
+
     public Act {
       names = List.copyOf(names);
     }
 
     public Act(String form, Object... names) {
       this(form, List.of(names), "");
+    }
+
+    /// What the text of that name says, with the names in its places.
+    public static Act said(String name, Object... names) {
+      var text = DEEDS.named(name);
+      var more = text.first("more").map(each -> Texts.filled(each, names)).orElse("");
+      return new Act(text.sentences(), List.of(names), more);
     }
 
     public Act besides(String sentences) {

@@ -51,6 +51,7 @@ class TextsTest {
         "action/permissions.txt",
         "advice/contracts.txt",
         "advice/refusals.txt",
+        "diagnosis/deeds.txt",
         "postgres/tuners.txt"
       })
   void eachIsNamed(String file) {

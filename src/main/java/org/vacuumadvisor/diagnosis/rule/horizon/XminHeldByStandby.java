@@ -107,8 +107,7 @@ public final class XminHeldByStandby implements Rule {
                 .observed("recovery_min_apply_delay", delay)
                 .remedy(
                     isNeeded
-                        ? new Remedy.Act("Shorten recovery_min_apply_delay, or bear what it keeps")
-                            .besides("The logical slots here need hot_standby_feedback")
+                        ? Remedy.Act.said("apply-delay")
                         : new Remedy.Tune(
                             Setting.HOT_STANDBY_FEEDBACK,
                             new Goal.Switched(

@@ -143,10 +143,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
         .explained("waiting")
         .remedies(
             isHarmless
-                ? List.of(
-                    new Remedy.Act(
-                        "Let the statement of session %d wait until the vacuum of %s has ended",
-                        waiting.pid(), name))
+                ? List.of(Remedy.Act.said("let-wait", waiting.pid(), name))
                 : List.of(new Remedy.CancelWaiter(session, "the vacuum of " + name)))
         .build();
   }

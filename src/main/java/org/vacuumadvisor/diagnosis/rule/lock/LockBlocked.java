@@ -104,12 +104,7 @@ public final class LockBlocked implements Rule {
         .fact(SkippedVacuums.often("a single one is DDL"))
         .explained(isAnalyze ? "skipped-analyze" : "skipped")
         .remedies(
-            Stream.of(
-                    new Remedy.Act(
-                        "Find the transaction that holds a strong lock on %s for so long, and make"
-                            + " it shorter.",
-                        name))
-                .filter(_ -> setback.isOften()))
+            Stream.of(Remedy.Act.said("find-strong-lock", name)).filter(_ -> setback.isOften()))
         .remedies(
             Stream.of(table.relation().name())
                 .filter(each -> !each.isUnnamed())

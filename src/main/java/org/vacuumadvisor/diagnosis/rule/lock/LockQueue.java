@@ -146,10 +146,7 @@ public final class LockQueue implements Rule {
           .filter(each -> waited().isEmpty() && each.command().is(Command::isDdl))
           .limit(1)
           .<Remedy>map(each ->
-              new Remedy.Act("Cancel %s", new Rewrites(evidence.survey()).waiting(each))
-                  .besides(
-                      "Whoever queues behind it goes on at once. Repeat it with lock_timeout when"
-                          + " the lock is free."))
+              Remedy.Act.said("cancel-waiting", new Rewrites(evidence.survey()).waiting(each)))
           .toList();
     }
 

@@ -183,9 +183,7 @@ public final class TruncationLock implements Rule {
               new Goal.Switched(false, new Effect.NotPredicted(effect))));
     }
     return contention.givenUp().stream()
-        .<Remedy>map(_ ->
-            new Remedy.Act("VACUUM %s in a quiet moment", Names.of(relation, evidence))
-                .besides("It cuts off the pages that are still empty."))
+        .<Remedy>map(_ -> Remedy.Act.said("truncate-later", Names.of(relation, evidence)))
         .toList();
   }
 }

@@ -77,9 +77,7 @@ final class InertServerSettings {
                 "restart",
                 value.setting() + " until the server is started again",
                 "pg_settings.context = postmaster",
-                new Remedy.Act(
-                    "Restart the server in a quiet hour, or take the change of %s back.",
-                    setting.parameter())));
+                Remedy.Act.said("restart", setting.parameter())));
   }
 
   /// What no reload changes until somebody mends it: a line that PostgreSQL cannot read has it
@@ -103,8 +101,7 @@ final class InertServerSettings {
         "no-value",
         "the value before it, until the line is mended",
         "set_config_option()",
-        new Remedy.Act("Mend %s: the server takes no such value", line.setting())
-            .besides("With it the server does not start again"),
+        Remedy.Act.said("mend-line", line.setting()),
         new Remedy.Reload());
   }
 

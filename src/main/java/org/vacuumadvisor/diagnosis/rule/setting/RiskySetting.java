@@ -160,10 +160,7 @@ public final class RiskySetting extends ServerRule {
   }
 
   private static Remedy reset(SettingValue value) {
-    return new Remedy.Act(String.valueOf(value.sourceFile()))
-        .besides(
-            "Workers of autovacuum have %s of it, too, as long as autovacuum's own setting is -1; those that start then go without it"
-                .formatted(value.setting()));
+    return Remedy.Act.said("reset-of-role", String.valueOf(value.sourceFile()), value.setting());
   }
 
   private Optional<Finding> withoutIndexCleanup(Evidence evidence) {

@@ -126,15 +126,7 @@ record SettingBound(
                 .observed(lines.getFirst(), value.setting(), "pg_settings", lines.getFirst())
                 .engine("default", "off", "PostgreSQL")
                 .because(lines.get(2))
-                .remedy(
-                    new Remedy.Act(
-                            "Turn %1$s off before anything else is read: ALTER SYSTEM SET %1$s ="
-                                + " off; SELECT pg_reload_conf()",
-                            lines.getFirst())
-                        .besides(
-                            "What is left of a damaged table is saved on a copy of the data"
-                                + " directory. Before the next VACUUM look in the log for \"zeroing"
-                                + " out page\", and check with pg_amcheck (from 14 on)."))
+                .remedy(Remedy.Act.said("damaging-off", lines.getFirst()))
                 .build());
   }
 }

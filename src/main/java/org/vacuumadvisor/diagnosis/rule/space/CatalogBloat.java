@@ -31,10 +31,7 @@ import org.vacuumadvisor.workload.Confidence;
 public final class CatalogBloat implements Rule {
   private static final int SHOWN = 5;
 
-  private static final Remedy LESS_TEMPORARY_TABLES =
-      new Remedy.Act(
-          "Use one temporary table for a session and empty it with TRUNCATE or ON COMMIT DELETE"
-              + " ROWS, instead of making and dropping one for each transaction.");
+  private static final Remedy LESS_TEMPORARY_TABLES = Remedy.Act.said("less-temporary-tables");
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {

@@ -48,11 +48,6 @@ public final class HeapBloat extends TableRule {
 
   private static final double HARDLY_A_PART = 0.1;
 
-  /// What is free between rows shows only after that: a rewrite first would be for nothing.
-  private static final Remedy TRUNCATE_AGAIN =
-      new Remedy.Act("Set vacuum_truncate on again, and reload, unless it is off on purpose")
-          .besides("What is free after that VACUUM lies between rows: look again.");
-
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
     return !CatalogBloat.isCatalog(relation)
@@ -218,13 +213,14 @@ public final class HeapBloat extends TableRule {
         .confidence(bloat.confidence())
         .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(relation)))
         .remedies(
+            // what is free between rows shows only after that: a rewrite first may be for nothing
             isKept
-                ? List.of(new Remedy.VacuumNow(relation, "TRUNCATE"), TRUNCATE_AGAIN)
-                : List.of())
-        .remedies(
-            isKept || bloat.isLeft(table)
-                ? List.of()
-                : List.of(new Remedy.RewriteTable(relation, bloat.effect("table"), bloat.needed())))
+                ? List.of(
+                    new Remedy.VacuumNow(relation, "TRUNCATE"), Remedy.Act.said("truncate-again"))
+                : bloat.isLeft(table)
+                    ? List.of()
+                    : List.of(
+                        new Remedy.RewriteTable(relation, bloat.effect("table"), bloat.needed())))
         .build();
   }
 }

@@ -186,10 +186,7 @@ final class HotBlockers {
 
   private Remedy question(List<Index> named, boolean isRoomPossible) {
     var indexes = named.stream().map(this::inWords).collect(Collectors.joining("; "));
-    return new Remedy.Act(
-            "Look which columns the frequent updates of %s set, in pg_stat_statements or the"
-                + " application",
-            Names.of(table.relation()))
+    return Remedy.Act.said("find-set-columns", Names.of(table.relation()))
         .besides(
             ((named.isEmpty()
                         ? ""
@@ -211,42 +208,30 @@ final class HotBlockers {
     var name = Names.qualified(table.relation(), index);
     var columns = changed(index);
     if (index.isConstraint()) {
-      return new Remedy.Act(
-          "Index %s enforces a constraint on %s: updates are HOT only where it does not change.",
-          name, columns);
+      return Remedy.Act.said("index-of-constraint", name, columns);
     }
     if (isNeverScanned(index)) {
-      return new Remedy.Act("Find out whether anybody needs index %s, on standbys as well", name)
-          .besides(
-              ("It was never scanned since the counters began. If nobody does: DROP INDEX"
-                      + " CONCURRENTLY %s; then updates of %s can be HOT.%s")
-                  .formatted(
-                      name,
-                      columns,
-                      index.unique().isKnown()
-                          ? ""
-                          : " If it is unique it enforces a constraint, scanned or not"
-                              + " (indisunique of pg_index)."));
+      return Remedy.Act.said(
+          "index-unused",
+          name,
+          columns,
+          index.unique().isKnown()
+              ? ""
+              : " If it is unique it enforces a constraint, scanned or not (indisunique of"
+                  + " pg_index).");
     }
     if (culprits(index).findFirst().filter(each -> !each.isKey()).isPresent()) {
-      return new Remedy.Act(
-              "Keep what index %s computes of %s in a column of its own and index that",
-              name, columns)
-          .besides(
-              "All that it reads counts as indexed. GENERATED … STORED makes such a column (from 12"
-                  + " on; adding it writes the table anew, and locks it), or the application fills"
-                  + " one.");
+      return Remedy.Act.said("index-computes", name, columns);
     }
-    return new Remedy.Act(
-            "See whether queries can do without %s in index %s%s",
-            columns,
-            name,
-            columns(index).filter(IndexColumn::isKey).count() > 1
-                ? " (leave it out, or out of INCLUDE)"
-                : index.method().equals("btree")
-                    ? " (or with a BRIN index instead, from PostgreSQL 16 on)"
-                    : "")
-        .besides("Then its updates can be HOT.");
+    return Remedy.Act.said(
+        "index-without",
+        name,
+        columns,
+        columns(index).filter(IndexColumn::isKey).count() > 1
+            ? " (leave it out, or out of INCLUDE)"
+            : index.method().equals("btree")
+                ? " (or with a BRIN index instead, from PostgreSQL 16 on)"
+                : "");
   }
 
   private static boolean isNeverScanned(Index index) {

@@ -52,10 +52,7 @@ public final class ToastBloat extends TableRule {
         .toBeCertain(bloat.toBeCertain(HeapSpace.pgstattuple(toast)))
         .remedy(
             owner.equals(toast)
-                ? new Remedy.Act("Find the table it belongs to")
-                    .besides(
-                        "SELECT oid::regclass FROM pg_class WHERE reltoastrelid = %s::regclass names it; rewriting that table rewrites this one"
-                            .formatted(Identifiers.quotedLiteral(toast.name().sql())))
+                ? Remedy.Act.said("find-owner", Identifiers.quotedLiteral(toast.name().sql()))
                 : new Remedy.RewriteTable(
                     owner,
                     bloat.effect("TOAST table"),

@@ -128,10 +128,7 @@ public final class CostThrottled implements Rule {
                 : "track_cost_delay_timing = on: the server then measures the time asleep.")
         .remedy(
             run.isByHand()
-                ? new Remedy.Act(
-                    "Let session %d finish its VACUUM of %s (%s at this pace in all), or begin anew"
-                        + " without the vacuum_cost_delay of its session, role or database",
-                    run.vacuum().pid(), name, projected)
+                ? Remedy.Act.said("finish-by-hand", run.vacuum().pid(), name, projected)
                 : faster(new Subject.OfRelation(run.relation()), run.projected(), run.asleep()))
         .build();
   }

@@ -152,13 +152,7 @@ record LoggedThrottling(List<Slow> slow) {
 
   private static Remedy remedy(Slow worst) {
     if (!worst.isAutomatic()) {
-      return new Remedy.Act(
-              "Let the session that runs VACUUM of %s SET vacuum_cost_delay = 0 before it",
-              worst.table().name())
-          .besides(
-              "Its own default is 0: the server's configuration, or a setting of its role or"
-                  + " database, makes it sleep. Where the disk must not be busier, a higher"
-                  + " vacuum_cost_limit is a step of that way.");
+      return Remedy.Act.said("without-delay", worst.table().name());
     }
     return worst.share.basis() == Basis.IDLE
         ? new Remedy.Ask(Question.SETTINGS)

@@ -205,16 +205,12 @@ public final class WorkerStarvation implements Rule {
         .entrySet()
         .stream()
         .map(each ->
-            new Remedy.Act(
-                    "In database %s: %s",
-                    each.getKey(),
-                    each.getValue().stream()
-                        .map(WorkerStarvation::withoutItsCosts)
-                        .collect(Collectors.joining(" ")))
-                .besides(
-                    "The workers there are asleep, far below their share of the server's limit:"
-                        + " these tables have cost settings of their own. A worker gives way to the"
-                        + " statement, and begins anew without them"));
+            Remedy.Act.said(
+                "reset-costs",
+                each.getKey(),
+                each.getValue().stream()
+                    .map(WorkerStarvation::withoutItsCosts)
+                    .collect(Collectors.joining(" "))));
   }
 
   /// A task names its table as it is, without quotes.

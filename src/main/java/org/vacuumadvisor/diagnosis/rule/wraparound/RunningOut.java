@@ -235,9 +235,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
               .map(DatabaseAge::database)
               .toList();
       if (isClosed(worst())) {
-        remedies.add(
-            new Remedy.Act("Leave database %s to autovacuum", worst().database())
-                .besides("It comes even where it is switched off, and nobody else can connect"));
+        remedies.add(Remedy.Act.said("leave-to-autovacuum", worst().database()));
       }
       if (!open.isEmpty()) {
         boolean isStopped = mayBeStopped();
