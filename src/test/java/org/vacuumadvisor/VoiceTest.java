@@ -71,7 +71,9 @@ class VoiceTest {
                   "diagnosis/messages.txt",
                   "diagnosis/rule/setting/risky-settings.txt",
                   "diagnosis/rule/setting/known-bugs.txt",
-                  "postgres/tuners.txt"),
+                  "postgres/tuners.txt",
+                  "source/conninfo/failures.txt",
+                  "source/conninfo/hints.txt"),
               words("advisor-report/src/main", "report/assessment/phases.txt"))
           .toList();
 

@@ -52,7 +52,8 @@ class TextsTest {
         "advice/contracts.txt",
         "advice/refusals.txt",
         "diagnosis/deeds.txt",
-        "postgres/tuners.txt"
+        "postgres/tuners.txt",
+        "source/conninfo/failures.txt"
       })
   void eachIsNamed(String file) {
     var named = namesInCode();

@@ -15,11 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Resource;
+import org.vacuumadvisor.unit.Texts;
 
 /// One attempt to connect that failed: at which place, in words for the user, and what follows.
 ///
@@ -30,22 +33,13 @@ record ConnectFailure(
   /// Chains of causes longer than that are loops.
   private static final int DEEPEST = 20;
 
+  private static final Texts WORDS = Texts.beside(ConnectFailure.class, "failures.txt");
+
   /// What to do about what the server said, by SQLSTATE.
   private static final Map<String, String> HINTS =
-      Map.of(
-          "28P01",
-          " Check user name and password; a password file or PGPASSWORD may be outdated.",
-          "3D000",
-          " psql -l lists the databases; name one behind the last / of the URI, or with -d.",
-          "25006",
-          " An event trigger ON login may write: this program only reads"
-              + " (default_transaction_read_only). Let the trigger pass by roles that only read.",
-          "53300",
-          " Wait until connections are free, or connect as a role for which some are kept.",
-          "57P03",
-          " Wait until it accepts connections and try again.",
-          "08004",
-          " Compare sslmode and the server's settings.");
+      Resource.lines(ConnectFailure.class, "hints.txt").stream()
+          .map(each -> each.split(" ", 2))
+          .collect(Collectors.toUnmodifiableMap(each -> each[0], each -> each[1]));
 
   static ConnectFailure of(HostPort place, ConnectionParameters parameters, SQLException cause)
       throws SourceException {
@@ -53,8 +47,7 @@ record ConnectFailure(
     boolean needsPassword = parameters.password(place).isEmpty() && asksForPassword(state, cause);
     var words =
         needsPassword
-            ? "the server asks for a password and none is given. Have it asked for, or give it in"
-                + " PGPASSWORD or a password file (~/.pgpass)."
+            ? WORDS.sentence("password")
             : network(place, parameters.connectTimeout(), state, cause)
                 .orElseGet(() -> refusal(parameters, state, cause));
     return new ConnectFailure(
@@ -75,17 +68,14 @@ record ConnectFailure(
   /// What the server said to us, and what to do about it.
   private static String refusal(ConnectionParameters parameters, String state, SQLException cause) {
     return switch (state) {
-      case "28000" -> said(cause) + authorization(parameters, says(cause, "pg_hba.conf"));
-      case "42501" -> said(cause) + denied(parameters, says(cause, "for database"));
+      case "28000" -> said(cause) + " " + authorization(parameters, says(cause, "pg_hba.conf"));
+      case "42501" -> said(cause) + " " + denied(parameters, says(cause, "for database"));
       case "08006" ->
-          said(cause)
-              + (parameters.value(Keyword.SSLMODE).equals(Optional.of("verify-full"))
-                  ? " With sslmode=verify-full the host must be the one the certificate is for."
-                  : "");
-      case "08P01" ->
-          "what answers there does not speak PostgreSQL's protocol (%s). Check host and port."
-              .formatted(message(cause));
-      default -> said(cause) + HINTS.getOrDefault(state, "");
+          parameters.value(Keyword.SSLMODE).equals(Optional.of("verify-full"))
+              ? said(cause) + " " + WORDS.sentence("not-verified")
+              : said(cause);
+      case "08P01" -> WORDS.sentence("other-protocol", message(cause));
+      default -> (said(cause) + " " + HINTS.getOrDefault(state, "")).strip();
     };
   }
 
@@ -94,19 +84,15 @@ record ConnectFailure(
   private static String denied(ConnectionParameters parameters, boolean ofDatabase) {
     var user = SafeText.of(Identifiers.quoted(parameters.user()));
     return ofDatabase
-        ? " Somebody who may must say: GRANT CONNECT ON DATABASE %s TO %s;"
-            .formatted(SafeText.of(Identifiers.quoted(parameters.database())), user)
-        : " What runs at each login (an event trigger ON login) needs that right: grant it to %s, or let the trigger pass by it."
-            .formatted(user);
+        ? WORDS.sentence("no-connect", SafeText.of(Identifiers.quoted(parameters.database())), user)
+        : WORDS.sentence("no-login", user);
   }
 
   /// @param isByRule whether a line of pg_hba.conf decided
   private static String authorization(ConnectionParameters parameters, boolean isByRule) {
     return isByRule
-        ? " The server's pg_hba.conf must allow this role, database and address, with TLS or"
-            + " without (sslmode)."
-        : " Check that the role %s exists and may log in, and that the server lets it in the way it is asked to (pg_hba.conf)."
-            .formatted(SafeText.of(parameters.user()));
+        ? WORDS.sentence("by-rule")
+        : WORDS.sentence("no-role", SafeText.of(parameters.user()));
   }
 
   /// What an exception below the driver's tells, the deepest first. The driver's own limit of a
@@ -127,49 +113,31 @@ record ConnectFailure(
   }
 
   private static Optional<String> connection(Throwable cause, HostPort place, Duration patience) {
-    return switch (cause) {
-      case CertPathBuilderException _ ->
-          Optional.of(
-              "TLS failed: the server's certificate does not come from an authority that"
-                  + " sslrootcert names. Get that authority's certificate, or compare the"
-                  + " server's.");
-      case CertificateExpiredException expired ->
-          Optional.of("TLS failed: a certificate has expired (" + message(expired) + ").");
-      case UnknownHostException _ ->
-          Optional.of(
-              "the host name is not known. Check its spelling, or the network's name service.");
-      case SocketTimeoutException _ -> Optional.of(timeout(patience));
-      case NoRouteToHostException _ ->
-          Optional.of("there is no way to that host. Check the network and firewalls.");
-      case ConnectException _ -> Optional.of(refused(place));
-      case SocketException failed when place.isSocket() ->
-          Optional.of(message(failed) + ". " + refused(place));
-      case SSLException failed ->
-          Optional.of(
-              "TLS failed (%s). Check sslmode, sslrootcert, sslcert and sslkey."
-                  .formatted(message(failed)));
-      case EOFException _ ->
-          Optional.of(
-              "the connection was closed before the server answered. Check that PostgreSQL listens"
-                  + " on that port, and its log.");
-      case IOException failed -> Optional.of("the connection broke (" + message(failed) + ").");
-      default -> Optional.empty();
-    };
+    return Optional.ofNullable(
+        switch (cause) {
+          case CertPathBuilderException _ -> WORDS.sentence("other-authority");
+          case CertificateExpiredException expired -> WORDS.sentence("expired", message(expired));
+          case UnknownHostException _ -> WORDS.sentence("unknown-host");
+          case SocketTimeoutException _ -> timeout(patience);
+          case NoRouteToHostException _ -> WORDS.sentence("no-way");
+          case ConnectException _ -> refused(place);
+          case SocketException failed when place.isSocket() ->
+              message(failed) + ". " + refused(place);
+          case SSLException failed -> WORDS.sentence("tls", message(failed));
+          case EOFException _ -> WORDS.sentence("closed");
+          case IOException failed -> WORDS.sentence("broken", message(failed));
+          default -> null;
+        });
   }
 
   private static String timeout(Duration patience) {
     return patience.isZero()
-        ? "no answer."
-        : "no answer within %d s. A firewall may swallow it, or the server hangs; connect_timeout=… waits longer."
-            .formatted(patience.toSeconds());
+        ? WORDS.sentence("no-answer")
+        : WORDS.sentence("no-answer-within", patience.toSeconds());
   }
 
   private static String refused(HostPort place) {
-    return place.isSocket()
-        ? "Nobody can be reached there: check that PostgreSQL runs on this machine and uses this"
-            + " directory, or use -h localhost."
-        : "the connection was refused. Check host and port, and that PostgreSQL runs and listens"
-            + " there (listen_addresses).";
+    return WORDS.sentence(place.isSocket() ? "refused-by-socket" : "refused");
   }
 
   private static boolean says(SQLException cause, String words) {
