@@ -1,9 +1,11 @@
 package org.vacuumadvisor.model;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.vacuumadvisor.unit.Resource;
 
 /// What kind of statement a session runs, or ran last, as far as that decides what may be done to
 /// it. Of a live server only the leading keywords are read, never the statement.
@@ -15,38 +17,31 @@ public enum Command {
   VACUUM_WITH_SNAPSHOT,
   /// What writes a table anew, and has it for itself unless it says CONCURRENTLY: it ends by
   /// itself.
-  CLUSTER("^cluster\\b.*"),
-  REPACK("^repack\\b.*"),
-  REFRESH("^refresh\\b.*"),
-  INDEX_BUILD("^(reindex|create (unique )?index)\\b.*"),
+  CLUSTER,
+  REPACK,
+  REFRESH,
+  INDEX_BUILD,
   /// What writes anything else anew, or analyzes: it ends by itself.
-  MAINTENANCE(
-      "^(analyze|analyse|insert into repack\\.|create materialized|create ([a-z]+"
-          + " )*table\\b.*\\bas)\\b.*"),
+  MAINTENANCE,
   /// What takes a table for itself.
-  ALTER("^alter\\b.*"),
-  DROP("^drop\\b.*"),
-  TRUNCATE("^truncate\\b.*"),
+  ALTER,
+  DROP,
+  TRUNCATE,
   /// What keeps a snapshot for other sessions, or takes one over: idle or not, it is at work.
-  SHARED_SNAPSHOT("^(set transaction snapshot\\b.*|select .*\\bpg_export_snapshot\\b.*)"),
+  SHARED_SNAPSHOT,
   /// What a dump or an export runs: COPY out of a table, the cursor and the prepared statements of
   /// pg_dump (`PREPQUERY_*` in `pg_dump.h`). A long list of columns hides the direction
   /// (`track_activity_query_size`): only what is shown to load is none.
-  DUMP(
-      "^(copy\\b(?!.*\\bfrom (stdin|program|')).*|(declare|fetch)\\b.*\\b_pg_dump_cursor\\b.*"
-          + "|execute (dump[a-z]+|get(columnacls|domainconstraints|attributestats))\\b.*"
-          + "|lock\\b.*\\bin access share mode\\b.*)"),
+  DUMP,
   /// What else locks a table.
-  LOCK("^lock\\b.*"),
+  LOCK,
   /// A walsender's command: START_REPLICATION, BASE_BACKUP.
-  REPLICATION("^(start_replication|base_backup|identify_system|create_replication_slot)\\b.*"),
+  REPLICATION,
   /// Ends statements or sessions that it finds in `pg_stat_activity`, and leaves out no process of
   /// the server itself.
-  CANCELS_SESSIONS(
-      "^(?!.*\\b(backend_type|usename|usesysid|autovacuum))(select|with)\\b.*"
-          + "\\bpg_(cancel|terminate)_backend\\b.*\\bpg_stat_activity\\b.*"),
+  CANCELS_SESSIONS,
   /// Reads what a logical slot has, and confirms nothing.
-  PEEKS("^(select|with)\\b.*\\bpg_logical_slot_peek_(binary_)?changes\\b.*"),
+  PEEKS,
   /// Reads `pg_stat_activity`: in a paste, the reader's own look.
   LOOKS_AT_SESSIONS,
   OTHER;
@@ -61,16 +56,11 @@ public enum Command {
 
   private static final Pattern FULL = Pattern.compile("^vacuum[\\s(,a-z0-9]*\\b(full|analyze)\\b");
 
-  private final Pattern form;
-
-  Command() {
-    this("");
-  }
-
-  /// @param form of the statement, in small letters and with single spaces
-  Command(String form) {
-    this.form = Pattern.compile(form);
-  }
+  private static final List<Map.Entry<Command, Pattern>> FORMS =
+      Resource.lines(Command.class, "commands.txt").stream()
+          .map(each -> each.split(" ", 2))
+          .map(each -> Map.entry(valueOf(each[0]), Pattern.compile(each[1])))
+          .toList();
 
   /// Whether it is a VACUUM, of whatever kind.
   public boolean isVacuum() {
@@ -114,8 +104,9 @@ public enum Command {
     if (text.startsWith("vacuum")) {
       return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
     }
-    return Stream.of(values())
-        .filter(each -> !each.form.pattern().isEmpty() && each.form.matcher(text).matches())
+    return FORMS.stream()
+        .filter(each -> each.getValue().matcher(text).matches())
+        .map(Map.Entry::getKey)
         .findFirst()
         .orElse(text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER);
   }

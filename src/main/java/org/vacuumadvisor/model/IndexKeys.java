@@ -43,12 +43,8 @@ public final class IndexKeys {
   /// The oid of a like index of its table that is to stay, where it has one and guards nothing.
   public static final Key<Long> SAME_AS = KEYS.count("same_as");
 
-  private static final List<Key<?>> ALL = KEYS.all();
+  /// All of them, in the order in which they are stored.
+  public static final List<Key<?>> ALL = KEYS.all();
 
   private IndexKeys() {}
-
-  /// All of them, in the order in which they are stored.
-  public static List<Key<?>> all() {
-    return ALL;
-  }
 }

@@ -86,7 +86,7 @@ public final class Readings {
   /// Gathers the figures of a table.
   public static final class Builder {
     private final Reading.Why absent;
-    private final long[] values = new long[TableKeys.all().size()];
+    private final long[] values = new long[TableKeys.ALL.size()];
     private long known;
     private long nulls;
     private long untracked;

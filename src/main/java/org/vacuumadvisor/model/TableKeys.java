@@ -112,12 +112,8 @@ public final class TableKeys {
   /// Of a temporary table: the session that it belongs to.
   public static final Key<Long> SESSION_PID = KEYS.count("session_pid");
 
-  private static final List<Key<?>> ALL = KEYS.all();
+  /// All of them, in the order in which they are stored.
+  public static final List<Key<?>> ALL = KEYS.all();
 
   private TableKeys() {}
-
-  /// All of them, in the order in which they are stored.
-  public static List<Key<?>> all() {
-    return ALL;
-  }
 }

@@ -22,12 +22,12 @@ import org.vacuumadvisor.unit.XidAge;
 record TableColumns(Columns columns, List<Key<?>> shown) {
 
   static TableColumns of(Columns columns) {
-    return of(columns, TableKeys.all());
+    return of(columns, TableKeys.ALL);
   }
 
   /// Those of an index.
   static TableColumns ofIndexes(Columns columns) {
-    return of(columns, IndexKeys.all());
+    return of(columns, IndexKeys.ALL);
   }
 
   private static TableColumns of(Columns columns, List<Key<?>> keys) {

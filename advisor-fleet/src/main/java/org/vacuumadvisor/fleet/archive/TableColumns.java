@@ -15,8 +15,7 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// The figures of a table that the archive keeps, under PostgreSQL's names.
 public final class TableColumns {
-  private static final List<Key<?>> KEYS =
-      TableKeys.all().stream().filter(Key::isArchived).toList();
+  private static final List<Key<?>> KEYS = TableKeys.ALL.stream().filter(Key::isArchived).toList();
 
   private TableColumns() {}
 

@@ -39,7 +39,7 @@ final class TableSamples {
   private final Samples samples;
 
   private static Key<?> key(String column) {
-    return TableKeys.all().stream()
+    return TableKeys.ALL.stream()
         .filter(each -> each.pasted().equals(column))
         .findFirst()
         .orElseThrow();

@@ -213,7 +213,7 @@ class HeapBloatTest {
   }
 
   private static TableGiven unknown() {
-    return Given.table("log").without(TableKeys.all().toArray(new Key<?>[0]));
+    return Given.table("log").without(TableKeys.ALL.toArray(new Key<?>[0]));
   }
 
   private static String headline(TableGiven table) {

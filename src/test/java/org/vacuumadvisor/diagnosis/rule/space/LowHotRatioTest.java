@@ -394,7 +394,7 @@ class LowHotRatioTest {
   }
 
   private static Key<?>[] all() {
-    return TableKeys.all().toArray(Key<?>[]::new);
+    return TableKeys.ALL.toArray(Key<?>[]::new);
   }
 
   @Test

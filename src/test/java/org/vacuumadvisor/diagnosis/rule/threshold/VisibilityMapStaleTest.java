@@ -159,7 +159,7 @@ class VisibilityMapStaleTest {
     return Given.server()
         .with(
             Given.table("orders")
-                .without(TableKeys.all().toArray(Key<?>[]::new))
+                .without(TableKeys.ALL.toArray(Key<?>[]::new))
                 .with(TableKeys.HEAP_FETCHES, fetches)
                 .with(TableKeys.INDEX_ONLY_ROWS, rows))
         .evidence();
@@ -181,7 +181,7 @@ class VisibilityMapStaleTest {
   void asksForTheMapWhereSomebodyShowsAPlan() {
     var plan =
         Given.table("orders")
-            .without(TableKeys.all().toArray(Key<?>[]::new))
+            .without(TableKeys.ALL.toArray(Key<?>[]::new))
             .with(TableKeys.HEAP_FETCHES, 250_000L)
             .with(TableKeys.INDEX_ONLY_ROWS, 900_000L);
 
