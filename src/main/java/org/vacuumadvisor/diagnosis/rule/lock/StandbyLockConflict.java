@@ -23,6 +23,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Database.Conflicts;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -49,18 +50,9 @@ public final class StandbyLockConflict implements Rule {
   /// @param isFresh whether it was seen to happen, not only counted at some time
   /// @param by a table whose vacuum is shown to have taken such a lock
   private record Cancelled(
-      long lock,
-      long snapshot,
-      String since,
-      boolean isFresh,
-      Optional<LoggedTable> by,
-      Facts facts) {
-    long worst() {
-      return Math.max(lock, snapshot);
-    }
-
+      Conflicts queries, String since, boolean isFresh, Optional<LoggedTable> by, Facts facts) {
     boolean isByLock() {
-      return lock >= snapshot;
+      return queries.lock() >= queries.snapshot();
     }
 
     /// Whether what took the lock on the primary is not shown.
@@ -147,8 +139,9 @@ public final class StandbyLockConflict implements Rule {
     shortened.ifPresent(table -> facts.fact(cutOff(table)));
     var cancelled =
         new Cancelled(
-            lock.map(Occurrences::count).orElse(0L),
-            snapshot.map(Occurrences::count).orElse(0L),
+            new Conflicts(
+                lock.map(Occurrences::count).orElse(0L),
+                snapshot.map(Occurrences::count).orElse(0L)),
             "",
             true,
             shortened,
@@ -213,11 +206,13 @@ public final class StandbyLockConflict implements Rule {
                 "cancelled for rows that vacuum removed", all.snapshot(), view, "confl_snapshot");
     var older = server.all().older().flatMap(each -> each.database(database.name()));
     var before = older.flatMap(each -> each.conflicts().known()).orElse(all);
-    long lock = Math.max(0, all.lock() - before.lock());
-    long snapshot = Math.max(0, all.snapshot() - before.snapshot());
-    if (lock > 0 || snapshot > 0) {
+    var more =
+        new Conflicts(
+            Math.max(0, all.lock() - before.lock()),
+            Math.max(0, all.snapshot() - before.snapshot()));
+    if (more.worst() > 0) {
       return Optional.of(
-          new Cancelled(lock, snapshot, " since the first survey", true, Optional.empty(), facts));
+          new Cancelled(more, " since the first survey", true, Optional.empty(), facts));
     }
     long worst = all.worst();
     // counters that nobody reset are at least as old as the server's last start
@@ -230,8 +225,7 @@ public final class StandbyLockConflict implements Rule {
             .isPresent();
     return worst < MIN_CANCELLED || isRare
         ? Optional.empty()
-        : Optional.of(
-            new Cancelled(all.lock(), all.snapshot(), "", false, Optional.empty(), facts));
+        : Optional.of(new Cancelled(all, "", false, Optional.empty(), facts));
   }
 
   private Finding finding(Subject subject, Cancelled cancelled, Evidence evidence) {
@@ -241,12 +235,12 @@ public final class StandbyLockConflict implements Rule {
     boolean isFeedbackOn = feedback.is(each -> each.setting().equals("on"));
     return found(
             cancelled.by().isPresent()
-                    || (cancelled.isFresh() && cancelled.worst() >= MIN_CANCELLED)
+                    || (cancelled.isFresh() && cancelled.queries().worst() >= MIN_CANCELLED)
                 ? Severity.WARNING
                 : Severity.ADVICE,
             subject,
             "Queries on this standby were cancelled %s%s for %s",
-            LogFacts.times(cancelled.worst()),
+            LogFacts.times(cancelled.queries().worst()),
             cancelled.since(),
             cancelled.isByLock()
                 ? "a lock of the primary"
