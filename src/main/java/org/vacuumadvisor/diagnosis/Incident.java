@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
@@ -19,6 +20,10 @@ import org.vacuumadvisor.postgres.Identifiers;
 record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told) {
   /// The lines that a server writes between its last words and the end of its process. Our choice.
   private static final int JUST_BELOW = 20;
+
+  /// The file of a relation, as messages name it below the data directory (`GetRelationPath()`).
+  private static final Pattern RELATION_FILE =
+      Pattern.compile("(?:base|pg_tblspc/(?<space>\\d+)/\\w+)/(?<database>\\d+)/(?<file>\\d+)");
 
   private static final Pattern FILE = Pattern.compile("\"{1,2}(pg_[\\w/]+)\"");
 
@@ -64,7 +69,11 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
   String name() {
     return table
         .map(LoggedTable::name)
-        .orElseGet(() -> "a table that the message does not name" + vacuumed());
+        .orElseGet(() ->
+            relationFile()
+                    .map(each -> "the relation of file " + each.group())
+                    .orElse("a table that the message does not name")
+                + vacuumed());
   }
 
   /// The only table of which a vacuum is told.
@@ -152,6 +161,28 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
   /// The file of the server that the message names, below its data directory.
   String file() {
     return FILE.matcher(text()).results().map(each -> each.group(1)).findFirst().orElse("a file");
+  }
+
+  /// How to learn whose the file of a relation is.
+  String ownerOfFile() {
+    var file = relationFile();
+    return file.isPresent()
+        ? "SELECT pg_filenode_relation(%s, %s); in the database with OID %s says whose file %s is"
+            .formatted(
+                Objects.requireNonNullElse(file.get().group("space"), "0"),
+                file.get().group("file"),
+                file.get().group("database"),
+                file.get().group())
+        : "The message in the server's log names the file (base/DATABASE/FILE): SELECT"
+            + " pg_filenode_relation(0, FILE); in the database with that OID says whose it is";
+  }
+
+  /// A checksum's warning beside the error does not name it.
+  private Optional<MatchResult> relationFile() {
+    return Stream.of(told.last(), told.first())
+        .flatMap(each -> Stream.ofNullable(each.text()))
+        .flatMap(each -> RELATION_FILE.matcher(each).results())
+        .findFirst();
   }
 
   private String text() {

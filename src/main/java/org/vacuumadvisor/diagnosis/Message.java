@@ -117,7 +117,16 @@ public record Message(
   private FindingBuilder found(Severity grave, Incident of, Rule rule) {
     var times = LogFacts.times(of.told().count());
     return found(
-        rule, of.subject(), grave, of.name(), of.said(), of.rebuild(), times, of.row(), of.file());
+        rule,
+        of.subject(),
+        grave,
+        of.name(),
+        of.said(),
+        of.rebuild(),
+        times,
+        of.row(),
+        of.file(),
+        of.ownerOfFile());
   }
 
   private FindingBuilder found(Rule rule, Subject subject, Severity grave, Object... places) {
