@@ -168,7 +168,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
       case Permission permission ->
           new Rewrites(survey)
               .by(backend)
-              .map(what -> draft.said("rewrite-at-work", what, backend.name(), repack()).build())
+              .map(what -> atWork(what, backend, draft))
               .orElseGet(() -> instead(permission, backend.name(), draft));
     };
   }
@@ -181,8 +181,17 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
             .formatted(backend.user().map(each -> " role %s or".formatted(each)).or(""));
   }
 
-  private String repack() {
-    return Feature.REPACK.isIn(survey.server().release()) ? "REPACK (CONCURRENTLY)" : "pg_repack";
+  private Recommendation atWork(String what, Backend backend, Draft draft) {
+    boolean hasRepack = Feature.REPACK.isIn(survey.server().release());
+    return draft
+        .said(
+            "rewrite-at-work",
+            what,
+            backend.name(),
+            hasRepack ? "REPACK (CONCURRENTLY)" : "pg_repack",
+            what.contains("build") ? "create_index" : hasRepack ? "repack" : "cluster",
+            backend.pid().map(String::valueOf).or("its pid"))
+        .build();
   }
 
   /// Which setting would have ended it in time: each looks at something else.

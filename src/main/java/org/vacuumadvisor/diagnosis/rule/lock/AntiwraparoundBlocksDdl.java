@@ -125,20 +125,26 @@ public final class AntiwraparoundBlocksDdl implements Rule {
         LockMode.of(waiting.mode())
             .filter(each -> !each.conflictsWith(LockMode.ROW_EXCLUSIVE))
             .isPresent();
+    var others = behind(waiting, evidence);
     return found(
-            isHarmless ? Severity.ADVICE : Severity.WARNING,
+            isHarmless
+                ? Severity.ADVICE
+                : LockQueue.isOutage(others) ? Severity.CRITICAL : Severity.WARNING,
             relation,
             "%s %s for the vacuum of %s that prevents wraparound%s",
             Names.capital(session.fullName()),
             session.waitsFor().isKnown() ? "waits" : "most likely waits",
             name,
-            isHarmless ? "; nobody who reads or writes waits behind it" : "")
+            isHarmless
+                ? "; nobody who reads or writes waits behind it"
+                : others.isEmpty()
+                    ? ""
+                    : ", and " + Quantities.counted(others.size(), "other") + " behind it")
         .observed(
             "session %d waits".formatted(waiting.pid()),
             "%s wants %s".formatted(Lockers.who(waiting), waiting.mode()),
             "pg_locks, pg_stat_activity")
         .observed("it waits for", worker, "pg_locks, pg_blocking_pids()")
-        .facts(behind(waiting, evidence))
         .fact(patience(evidence))
         .explained("waiting")
         .remedies(
@@ -157,16 +163,10 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   }
 
   /// Who wants the table, too, and finds the statement before him.
-  private static Stream<Fact> behind(TableLock waiting, Evidence evidence) {
-    long others =
-        evidence.machinery().locks().stream()
-            .filter(each -> !each.granted() && each.pid() != waiting.pid())
-            .filter(each -> each.relation().equals(waiting.relation()))
-            .map(TableLock::pid)
-            .distinct()
-            .count();
-    return others == 0
-        ? Stream.empty()
-        : Stream.of(Fact.observed("others that wait for the table", others, "pg_locks"));
+  private static List<TableLock> behind(TableLock waiting, Evidence evidence) {
+    return evidence.machinery().locks().stream()
+        .filter(each -> !each.granted() && each.pid() != waiting.pid())
+        .filter(each -> each.relation().equals(waiting.relation()))
+        .toList();
   }
 }

@@ -29,6 +29,7 @@ import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Sessions wait for a lock that a transaction has, or behind a statement that waits for it.
@@ -72,6 +73,14 @@ public final class LockQueue implements Rule {
   private static Stream<Backend> roots(Backend waiter, Preconditions preconditions) {
     var roots = preconditions.rootsOf(waiter);
     return roots.stream().filter(each -> !each.isWorker());
+  }
+
+  /// Whether many wait, readers too: for its applications the table is gone.
+  static boolean isOutage(List<TableLock> wanted) {
+    return wanted.size() >= MANY
+        && wanted.stream()
+            .flatMap(each -> LockMode.of(each.mode()).stream())
+            .anyMatch(LockMode.ACCESS_SHARE::equals);
   }
 
   private Queue queue(List<Backend> waiters, Preconditions preconditions, Evidence evidence) {
@@ -120,7 +129,9 @@ public final class LockQueue implements Rule {
       var lockers = new Lockers(List.of(), heads, heads.isEmpty(), evidence);
       boolean isGrave = waiters.size() >= MANY || isLong(VERY_LONG) || !cutting().isEmpty();
       return rule.found(
-              isGrave ? Severity.WARNING : Severity.ADVICE,
+              isLong(LONG) && isOutage(locks)
+                  ? Severity.CRITICAL
+                  : isGrave ? Severity.WARNING : Severity.ADVICE,
               relation.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new),
               "%s %s for a lock%s%s%s",
               counted(),
