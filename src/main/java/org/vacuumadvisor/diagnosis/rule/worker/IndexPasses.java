@@ -58,11 +58,11 @@ public final class IndexPasses implements Rule {
         Question.PROGRESS);
   }
 
-  /// One pass over the indexes is done, and another one is to come or at work.
+  /// More than one pass over the indexes is done, at work or to come.
   private static boolean isAgain(RunningVacuum vacuum) {
     var phase = vacuum.phase().or("");
-    return vacuum.indexPasses().or(0L) >= 1
-        && (phase.equals("scanning heap") || phase.equals("vacuuming indexes"));
+    boolean isMoreToCome = phase.equals("scanning heap") || phase.equals("vacuuming indexes");
+    return vacuum.indexPasses().is(passes -> passes >= (isMoreToCome ? 1 : 2));
   }
 
   private static boolean isRunning(Relation relation, Evidence evidence) {
