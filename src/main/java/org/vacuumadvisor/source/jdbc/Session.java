@@ -89,9 +89,6 @@ final class Session implements AutoCloseable {
     }
     for (var piece : topic == Topic.UPDATES ? statements(text.get()) : pieces(text.get())) {
       var failure = attempt(topic, piece, release, sink);
-      if (failure != null && failure.isPassing() && !delivering) {
-        failure = attempt(topic, piece, release, sink);
-      }
       if (failure != null) {
         withSink(sink, failure.gap(topic, where(topic)));
         return;
@@ -195,6 +192,14 @@ final class Session implements AutoCloseable {
   }
 
   private @Nullable Failure attempt(Topic topic, String text, Release release, Sink sink)
+      throws SourceException {
+    var failure = attemptOnce(topic, text, release, sink);
+    return failure != null && failure.isPassing() && !delivering
+        ? attemptOnce(topic, text, release, sink)
+        : failure;
+  }
+
+  private @Nullable Failure attemptOnce(Topic topic, String text, Release release, Sink sink)
       throws SourceException {
     try {
       delivering = false;
