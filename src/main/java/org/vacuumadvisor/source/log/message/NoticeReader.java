@@ -53,10 +53,9 @@ final class NoticeReader {
 
   private final OpenRuns openRuns;
 
-  /// What PostgreSQL itself advises where IDs ran out.
+  /// How what PostgreSQL itself advises begins where IDs ran out.
   private static final Pattern OWN =
-      Pattern.compile(
-          "(?i)stop the postmaster|database-wide VACUUM|single-user|standalone backend");
+      Pattern.compile("(?i)stop the postmaster|(?:to avoid .{0,60}, )?execute a database-wide");
 
   private final Match match;
   private boolean isTranslated;
@@ -258,7 +257,7 @@ final class NoticeReader {
       tell(entry, kind, around, Notice.Figures.NONE, null);
     } else if (STOPS.contains(kind)) {
       var other =
-          told(entry, Section.HINT).filter(each -> !isTranslated && !OWN.matcher(each).find());
+          told(entry, Section.HINT).filter(each -> !isTranslated && !OWN.matcher(each).lookingAt());
       var text = other.map(each -> each.replace(". ", "; ").replaceFirst("\\.$", "")).orElse(null);
       tell(entry, text == null ? kind : NoticeKind.FORK_STOP, null, own, Spot.NONE, figures, text);
     } else {
