@@ -59,8 +59,11 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
             .filter(each -> each != Topic.DATABASES || !in(Topic.TABLES, grid).has("relname"));
     return Vocabulary.topics()
         .map(topic -> in(topic, grid))
-        .filter(
-            each -> each.isConvincing(grid) || each.isHinted(hint, least) || each.arePhases(grid))
+        .filter(each ->
+            each.isConvincing(grid)
+                || each.isHinted(hint, least)
+                || each.arePhases(grid)
+                || each.areWorkers(grid))
         .max(
             Comparator.comparing((Recognition each) -> each.arePhases(grid))
                 .thenComparing(each -> each.isHinted(hint, least))
@@ -91,6 +94,12 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
     var phases =
         topic == Topic.VACUUM_PROGRESS ? grid.column(position("phase")) : List.<String>of();
     return !phases.isEmpty() && PHASES.containsAll(phases);
+  }
+
+  /// What a worker does tells that it is one, where nothing else is told of it.
+  private boolean areWorkers(Grid grid) {
+    var queries = topic == Topic.SESSIONS ? grid.column(position("query")) : List.<String>of();
+    return queries.stream().anyMatch(each -> each.startsWith(Sessions.WORKER));
   }
 
   private boolean isHinted(Optional<Topic> hint, int least) {

@@ -151,11 +151,10 @@ final class Sessions {
   private void addVacuum(Entry session) {
     var table = vacuumed(session);
     if (table.isPresent()
-        && session.value("pid").isPresent()
-        && !isShown(Topic.VACUUM_PROGRESS, session)) {
-      gathered.add(
-          Topic.VACUUM_PROGRESS,
-          Entry.at(session.line(), "pid", session.text("pid"), "relid", table.get()));
+        && (session.value("pid").isEmpty() || !isShown(Topic.VACUUM_PROGRESS, session))) {
+      var vacuum = Entry.at(session.line(), "relid", table.get());
+      session.value("pid").ifPresent(pid -> vacuum.put("pid", pid));
+      gathered.add(Topic.VACUUM_PROGRESS, vacuum);
     }
   }
 

@@ -23,7 +23,7 @@ final class ShapeBook {
   }
 
   private static final List<TableShape> DRAWN =
-      List.of(ExpandedTables::at, AlignedTables::at, JsonTables::at);
+      List.of(ExpandedTables::at, AlignedTables::at, JsonTables::at, Metrics::at);
 
   /// Those of which only the names of columns tell it; a statement may look like one.
   private static final List<TableShape> BARE =

@@ -140,9 +140,11 @@ public final class LiveReport {
             && scanned < vacuum.pagesTotal().or(scanned);
     var of = isPart ? Measure.BYTES.text((double) scanned * block) + " read so far of " : "";
     each.done().ifPresent(done -> words.add("%s of %s".formatted(done, of + size)));
-    if (each.done().isEmpty() && total > 0 && vacuum.pagesScanned().isKnown()) {
-      var read = Share.of(scanned, total);
-      words.add("%s of %s read".formatted(read, size));
+    if (each.done().isEmpty() && vacuum.pagesScanned().isKnown()) {
+      words.add(
+          total > 0
+              ? "%s of %s read".formatted(Share.of(scanned, total), size)
+              : Measure.BYTES.text((double) scanned * block) + " read");
     }
     row.flatMap(shown -> shown.number("scanned_percent"))
         .ifPresent(read -> words.add(Share.ofPercent(read) + " of the table read"));
