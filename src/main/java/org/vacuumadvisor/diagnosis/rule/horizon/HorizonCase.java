@@ -182,8 +182,8 @@ record HorizonCase(
         .filter(each -> xid.isPresent() && holder.reach().covers(each.relation()))
         .flatMap(each -> runs.apply(each).stream())
         .filter(run ->
-            run.outcome().cutoff() != null
-                && (int) (run.outcome().cutoff().xid() - xid.orElseThrow()) == 0);
+            run.outcome().cutoffXid() != null
+                && run.outcome().cutoffXid().intValue() == xid.orElseThrow().intValue());
   }
 
   /// Whether nobody holds back further for a table of which rows were kept.
