@@ -4,6 +4,7 @@ import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.TABLE_SIZE;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
@@ -42,6 +43,7 @@ import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What pasted figures show a part of and leave open, and what exactly would settle it.
@@ -56,6 +58,18 @@ record OpenQuestions(Evidence evidence, Rule rule) {
 
   /// The same in one of a size that nobody showed.
   private static final long MANY_ALONE = 100_000;
+
+  private static final Set<Key<?>> SIZES =
+      Set.of(
+          TableKeys.MAIN_BYTES,
+          TableKeys.TABLE_BYTES,
+          TableKeys.TOAST_BYTES,
+          TableKeys.INDEXES_BYTES,
+          TableKeys.TOTAL_BYTES,
+          TableKeys.LISTED_BYTES);
+
+  /// A table worth a question by its size alone. Our choice.
+  private static final Bytes LARGE = Bytes.ofGigabytes(1);
 
   /// From 18 on the default of `autovacuum_vacuum_max_threshold`, however large a table is.
   private static final long TOO_MANY = 100_000_000;
@@ -77,7 +91,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// Of tables, the first kind that there is; else of the server.
   Stream<Finding> findings() {
     return Stream.<Supplier<Stream<Finding>>>of(
-            this::staying, this::overdue, this::alone, this::toast)
+            this::staying, this::overdue, this::alone, this::toast, this::size)
         .map(each -> each.get().limit(TABLES_ASKED_ABOUT).toList())
         .filter(each -> !each.isEmpty())
         .findFirst()
@@ -118,6 +132,30 @@ record OpenQuestions(Evidence evidence, Rule rule) {
     return evidence.survey().relations().stream()
         .filter(each -> !each.readings().shows(TableKeys.DELETE_BATCH_ROWS))
         .flatMap(each -> ToastQuestion.of(evidence.about(each), rule).stream());
+  }
+
+  /// The largest of those of which nothing but the size is shown.
+  private Stream<Finding> size() {
+    return evidence
+        .survey()
+        .userRelations()
+        .filter(each ->
+            TableKeys.all().stream().filter(each.readings()::shows).allMatch(SIZES::contains))
+        .map(evidence::about)
+        .filter(each -> each.history().isEmpty() && evidence.machinery().vacuums().isEmpty())
+        .filter(each -> each.ask(TABLE_SIZE).is(size -> size.compareTo(LARGE) >= 0))
+        .max(Comparator.comparing(each -> each.need(TABLE_SIZE)))
+        .map(each ->
+            rule.advice(
+                    each.relation(),
+                    "%s takes %s: what of it is dead or free is not shown",
+                    Names.atStart(each),
+                    each.need(TABLE_SIZE))
+                .observed("size", each.ask(TABLE_SIZE))
+                .explained("size-alone")
+                .asking(List.of(Question.TABLES))
+                .build())
+        .stream();
   }
 
   /// Rows that were inserted since the last vacuum, or changed since the last analyze, far past
