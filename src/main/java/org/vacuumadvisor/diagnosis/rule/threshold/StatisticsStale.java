@@ -81,7 +81,9 @@ public final class StatisticsStale extends TableRule {
       var due = overdue(table);
       return due.isPresent()
           ? passedBy(due.get(), table)
-          : sinceLeftOut(table).isPresent() ? leftOut(table) : clear(table);
+          : table.all().isPieced() && table.ask(LAST_ANALYZED).is(Optional::isEmpty)
+              ? never(table)
+              : sinceLeftOut(table).isPresent() ? leftOut(table) : clear(table);
     }
     boolean isRaised =
         threshold >= RAISED_SHARE * rows && modified > DEFAULT_BASE + DEFAULT_SHARE * rows;
