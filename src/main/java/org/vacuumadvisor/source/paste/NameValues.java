@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +17,10 @@ import org.vacuumadvisor.source.Topic;
 /// `"dead_rows": 12,`: lines that are nothing but names and their values. Sentences are not read.
 final class NameValues {
   private static final Pattern LINE = Forms.of("name-values-line");
+
+  /// Where the next pair of the same line begins: `state=active, backend_xid=1355`.
+  private static final Pattern NEXT =
+      Pattern.compile("(?:[,;]\\s*|\\s+)(?=[a-z]{1,20}_[a-z_]{1,40}\\s?=\\s?\\S)");
 
   private static final Pattern BARRED = Forms.of("name-values-barred");
 
@@ -64,7 +69,10 @@ final class NameValues {
             || Setting.named(ofTable(listed.group(2))).isPresent())) {
       return List.of(new Pair(OPTIONS, options(listed.group(1)), line));
     }
-    return whole(text, line).or(() -> barred(text, line)).stream().toList();
+    var several = NEXT.split(text, -1);
+    return several.length > 1 && isKnown(several[1].split("\\s*=", 2)[0])
+        ? Arrays.stream(several).flatMap(each -> whole(each, line).stream()).toList()
+        : whole(text, line).or(() -> barred(text, line)).stream().toList();
   }
 
   private static Optional<Pair> whole(String text, Line line) {

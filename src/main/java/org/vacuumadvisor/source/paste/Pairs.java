@@ -22,11 +22,18 @@ final class Pairs {
   private final Intake intake;
   private final Unread unread;
   private final Map<String, Pair> row = new LinkedHashMap<>();
+  private Optional<Statement> statement = Optional.empty();
 
   Pairs(PastedFacts gathered, Intake intake, Unread unread) {
     this.gathered = gathered;
     this.intake = intake;
     this.unread = unread;
+  }
+
+  /// Tells what the pairs that follow are the result of.
+  void below(Optional<Statement> above) {
+    finish();
+    statement = above;
   }
 
   boolean take(Line line) {
@@ -105,6 +112,7 @@ final class Pairs {
         .distinct()
         .filter(each -> !used.contains(each))
         .forEach(unread::line);
+    statement = used.isEmpty() ? statement : Optional.empty();
   }
 
   /// Takes the pairs that belong to the topic of most. Whose they are may be told once for all.
@@ -116,11 +124,11 @@ final class Pairs {
       return true;
     }
     var recognition =
-        Recognition.of(grid, Optional.empty())
+        Recognition.of(grid, statement)
             .or(() ->
                 Optional.of(Recognition.in(Topic.TABLES, grid))
                     .filter(_ -> grid.header().contains(OPTIONS)));
-    recognition.ifPresent(each -> intake.take(each, grid, Optional.empty()));
+    recognition.ifPresent(each -> intake.take(each, grid, statement));
     var taken = new ArrayList<Pair>();
     for (int at = 0; recognition.isPresent() && at < left.size(); at++) {
       if (recognition.get().columns().get(at) != null) {

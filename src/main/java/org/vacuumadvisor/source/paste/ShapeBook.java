@@ -151,7 +151,7 @@ final class ShapeBook {
       return at;
     }
     int line = lines.get(at).number();
-    pairs.finish();
+    pairs.below(stated);
     plans.finish();
     statement = stated;
     if (!stated.get().database().isEmpty()) {
@@ -175,7 +175,7 @@ final class ShapeBook {
     for (var shape : shapes) {
       var grid = shape.at(lines, at);
       if (grid.isPresent()) {
-        pairs.finish();
+        pairs.below(Optional.empty());
         if (Plans.isHeader(grid.get().header())) {
           plans.finish();
           return at + 2;

@@ -105,14 +105,19 @@ final class Tables {
                     columns.contains(figure.getKey()) && figure.getValue().line() < line));
   }
 
-  /// Gives the figures without a name to the one table that the paste is about.
+  /// Gives the figures without a name to the one table that the paste is about, unless they are of
+  /// another, which was measured to have another size.
   void nameUnnamed(String name) {
-    var unnamed = byName.remove(UNNAMED);
-    if (unnamed != null) {
-      for (var all : unnamed.values()) {
-        all.forEach(each -> add(new Relname(each.called().database(), "", name), each.entry()));
-      }
+    var known = named(new Relname("", "", name)).flatMap(each -> each.entry().value("table_len"));
+    boolean isOther =
+        mayBe(new Relname("", "", UNNAMED))
+            .flatMap(each -> each.entry().value("table_len").stream())
+            .anyMatch(each -> known.filter(it -> !it.equals(each)).isPresent());
+    var called = isOther ? Paste.PLACEHOLDER : name;
+    for (var all : byName.getOrDefault(UNNAMED, Map.of()).values()) {
+      all.forEach(each -> add(new Relname(each.called().database(), "", called), each.entry()));
     }
+    byName.remove(UNNAMED);
   }
 
   /// Whether the figures without a name are those that `pgstattuple()` measures.

@@ -23,6 +23,7 @@ final class Vocabulary {
   private static final Map<Topic, Map<String, List<Column>>> COLUMNS = new EnumMap<>(Topic.class);
   private static final Map<String, ReleaseRange> RELEASES = new HashMap<>();
   private static final Pattern ASIDE = Forms.of("heading-aside");
+  private static final Pattern QUALIFIER = Forms.of("heading-qualifier");
   private static final Map<String, Map<Topic, List<Column>>> KNOWN = new ConcurrentHashMap<>();
   private static final int MANY = 1000;
 
@@ -97,7 +98,10 @@ final class Vocabulary {
     var name = normal(heading.length() > 100 ? heading.substring(0, 100) : heading);
     var plain = name.replace("_(", "_").replace("(", "_").replace(")", "");
     var asides = ASIDE.matcher(name).results().flatMap(it -> Stream.of(it.group(1), it.group(2)));
-    var forms = Stream.concat(Stream.of(name, plain), asides.filter(Objects::nonNull)).toList();
+    var unqualified = QUALIFIER.matcher(name).replaceFirst("");
+    var forms =
+        Stream.concat(Stream.of(name, plain, unqualified), asides.filter(Objects::nonNull))
+            .toList();
     var unit = Unit.in(plain);
     var columns = new EnumMap<Topic, List<Column>>(Topic.class);
     COLUMNS.forEach((topic, named) ->
