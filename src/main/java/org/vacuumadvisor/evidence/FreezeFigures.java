@@ -27,7 +27,7 @@ public final class FreezeFigures {
       server.need(label(ids), Question.DATABASE_AGES, Reading.missing(Reading.Why.NOT_COLLECTED));
     }
     databases.stream()
-        .filter(each -> !each.isHalfDropped())
+        .filter(each -> !each.halfDropped())
         .forEach(each -> server.need(label(ids), Question.DATABASE_AGES, each.age(ids)));
   }
 

@@ -7,6 +7,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// A database of the cluster.
 ///
 /// @param surveyed whether its relations are in the survey
+/// @param halfDropped whether a DROP DATABASE was interrupted, and nobody comes any more
 /// @param allowsConnections `datallowconn`; autovacuum comes to one that does not, people cannot
 /// @param xidAge `age(datfrozenxid)`; not of one that is half dropped, which no limit counts
 /// @param multixactAge `mxid_age(datminmxid)`
@@ -18,6 +19,7 @@ public record Database(
     long oid,
     String name,
     boolean surveyed,
+    boolean halfDropped,
     Reading<Boolean> allowsConnections,
     Reading<XidAge> xidAge,
     Reading<XidAge> multixactAge,
@@ -30,10 +32,6 @@ public record Database(
     long rowsFetched,
     Reading<Conflicts> conflicts,
     Reading<ChecksumFailures> checksumFailures) {
-
-  /// What `datconnlimit` -2 says: a DROP DATABASE was interrupted, and nobody comes any more.
-  public static final Reading<Boolean> HALF_DROPPED =
-      Reading.of(false, new Source.Shown("pg_database", "datconnlimit"));
 
   /// Pages that were not as they had been written.
   ///
@@ -61,13 +59,8 @@ public record Database(
     };
   }
 
-  public boolean isHalfDropped() {
-    return allowsConnections instanceof Reading.Known<Boolean>(_, Source.Shown(_, var column))
-        && column.equals("datconnlimit");
-  }
-
   /// Whether nobody can connect to it, as to `template0` where nothing else is shown.
   public boolean isClosed() {
-    return !allowsConnections.or(!name.equals("template0"));
+    return halfDropped || !allowsConnections.or(!name.equals("template0"));
   }
 }

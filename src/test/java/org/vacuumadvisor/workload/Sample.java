@@ -204,6 +204,7 @@ record Sample(
         DATABASE,
         "shop",
         surveyed,
+        false,
         Reading.of(true),
         Reading.of(XidAge.NONE),
         Reading.of(XidAge.NONE),

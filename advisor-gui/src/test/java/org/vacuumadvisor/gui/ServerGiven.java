@@ -158,6 +158,7 @@ public final class ServerGiven {
                 SHOP,
                 database,
                 true,
+                false,
                 Reading.of(true),
                 Reading.of(new XidAge(1_000_000)),
                 Reading.of(XidAge.NONE),

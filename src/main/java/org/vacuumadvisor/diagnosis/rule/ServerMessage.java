@@ -20,7 +20,7 @@ public final class ServerMessage extends MessageRule {
   protected Stream<Finding> shown(Evidence evidence) {
     return Stream.concat(
         evidence.survey().databases().stream()
-            .filter(Database::isHalfDropped)
+            .filter(Database::halfDropped)
             .map(each ->
                 advice("Half-dropped database %s takes disk, and nobody can use it", each.name())
                     .observed("datconnlimit", "-2", "pg_database", "datconnlimit")

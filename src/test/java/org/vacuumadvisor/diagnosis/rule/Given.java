@@ -350,6 +350,7 @@ public final class Given {
         oid,
         name,
         oid == SHOP_OID,
+        false,
         Reading.of(!closed.contains(name)),
         areAgesShown ? Reading.of(age) : Reading.missing(Why.NOT_COLLECTED),
         areAgesShown ? Reading.of(new XidAge(multixactAge)) : Reading.missing(Why.NOT_COLLECTED),

@@ -84,6 +84,7 @@ final class PastServer {
         same.oid(),
         same.name(),
         surveyed.contains(same.oid()),
+        same.halfDropped(),
         same.allowsConnections(),
         reading(row.count("xid_age")).map(XidAge::new),
         reading(row.count("multixact_age")).map(XidAge::new),

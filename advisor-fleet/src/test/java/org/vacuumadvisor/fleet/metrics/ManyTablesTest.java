@@ -154,6 +154,7 @@ class ManyTablesTest {
               100_000 + each,
               "d" + each,
               true,
+              false,
               first.allowsConnections(),
               first.xidAge(),
               first.multixactAge(),

@@ -232,6 +232,7 @@ public final class Sample {
         oid,
         name,
         surveyed,
+        false,
         Reading.of(true),
         Reading.of(XidAge.NONE),
         Reading.of(XidAge.NONE),

@@ -197,7 +197,7 @@ class WholeServerTest {
           Surveyor.source(server, "postgres", "postgres").survey(Databases.ALL, Progress.NONE);
 
       var left = survey.database("half_gone").orElseThrow();
-      assertTrue(left.isHalfDropped());
+      assertTrue(left.halfDropped());
       assertEquals(Reading.missing(Reading.Why.NOT_APPLICABLE), left.xidAge());
       assertEquals(List.of(), gaps(survey.coverage().gaps(), Gap.Kind.DATABASE_NOT_VISITED));
     } finally {
