@@ -139,8 +139,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
     return evidence
         .survey()
         .userRelations()
-        .filter(each ->
-            TableKeys.all().stream().filter(each.readings()::shows).allMatch(SIZES::contains))
+        .filter(
+            each -> TableKeys.ALL.stream().filter(each.readings()::shows).allMatch(SIZES::contains))
         .map(evidence::about)
         .filter(each -> each.history().isEmpty() && evidence.machinery().vacuums().isEmpty())
         .filter(each -> each.ask(TABLE_SIZE).is(size -> size.compareTo(LARGE) >= 0))
