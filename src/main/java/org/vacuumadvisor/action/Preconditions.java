@@ -239,8 +239,8 @@ public final class Preconditions {
 
   private static Map<Object, List<Session>> bySnapshot(Survey survey) {
     var written = survey.horizonHolders().stream().flatMap(Preconditions::written).collect(toSet());
-    return survey.horizonHolders().stream()
-        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
+    return survey
+        .holders(Session.class)
         .filter(each -> !each.writer())
         .filter(each -> each.snapshot().known().filter(xmin -> !written.contains(xmin)).isPresent())
         .collect(
@@ -415,8 +415,8 @@ public final class Preconditions {
     boolean isWaitedFor =
         survey.machinery().sessions().stream()
             .anyMatch(each -> each.waitsForLock() && rootsOf(each).contains(blocker));
-    return survey.horizonHolders().stream()
-        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
+    return survey
+        .holders(Session.class)
         .filter(each -> !isWaitedFor && process(each.backend()).equals(process(blocker)))
         .map(this::limit)
         .findFirst()

@@ -26,6 +26,7 @@ import org.vacuumadvisor.model.VacuumMatter;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
@@ -105,11 +106,7 @@ public final class Evidence {
   /// A slot that nobody read at either look, and that has not moved, was not read in between, which
   /// tells something once that is longer than a consumer may be away.
   private static Survey unread(Survey older, Survey newer) {
-    var before =
-        older.horizonHolders().stream()
-            .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
-            .filter(Slot::isAbandoned)
-            .toList();
+    var before = older.holders(Slot.class).filter(Slot::isAbandoned).toList();
     return newer.with(
         newer.horizonHolders().stream()
             .map(each ->
@@ -171,9 +168,8 @@ public final class Evidence {
   /// figures that somebody pasted often tell an ID without its age.
   private static Survey aged(Survey survey, History told) {
     var ages =
-        told.tables().stream()
-            .flatMap(table -> table.milestones().hold().stream())
-            .flatMap(hold -> Stream.ofNullable(hold.last().outcome().cutoff()))
+        held(told)
+            .flatMap(run -> Stream.ofNullable(run.cutoff()))
             .collect(
                 Collectors.toMap(
                     cutoff -> cutoff.xid(), cutoff -> new XidAge(cutoff.age()), Evidence::older));
@@ -194,10 +190,16 @@ public final class Evidence {
   /// Whether a vacuum that logs tell of had to end at the very transaction ID of a holder.
   public boolean isAtCutoff(HorizonHolder holder) {
     return history.stream()
-        .flatMap(told -> told.tables().stream())
-        .flatMap(table -> table.milestones().hold().stream())
-        .flatMap(hold -> Stream.ofNullable(hold.last().outcome().cutoffXid()))
+        .flatMap(Evidence::held)
+        .flatMap(run -> Stream.ofNullable(run.cutoffXid()))
         .anyMatch(cutoff -> holder.xid().is(xid -> xid.intValue() == cutoff.intValue()));
+  }
+
+  /// How the last vacuum of each table ended whose rows somebody holds.
+  private static Stream<Outcome> held(History told) {
+    return told.tables().stream()
+        .flatMap(table -> table.milestones().hold().stream())
+        .map(hold -> hold.last().outcome());
   }
 
   private static XidAge older(XidAge one, XidAge other) {

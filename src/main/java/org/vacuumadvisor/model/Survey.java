@@ -96,14 +96,15 @@ public record Survey(
     return databases.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
+  /// The holders of the horizon that are of that kind.
+  public <T extends HorizonHolder> Stream<T> holders(Class<T> kind) {
+    return horizonHolders.stream().filter(kind::isInstance).map(kind::cast);
+  }
+
   /// Every replication slot once, whether it holds two horizons, one or none; those that hold
   /// first.
   public Stream<HorizonHolder.Slot> slots() {
-    var holding =
-        horizonHolders.stream()
-            .filter(HorizonHolder.Slot.class::isInstance)
-            .map(HorizonHolder.Slot.class::cast);
-    return Stream.concat(holding, machinery.otherSlots().stream())
+    return Stream.concat(holders(HorizonHolder.Slot.class), machinery.otherSlots().stream())
         .collect(
             Collectors.toMap(
                 HorizonHolder.Slot::name, each -> each, (one, _) -> one, LinkedHashMap::new))

@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.action.SlotPreconditions;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.HeldRows;
@@ -122,10 +121,7 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   }
 
   private Optional<Slot> in(Survey survey) {
-    return survey.horizonHolders().stream()
-        .flatMap(holder -> holder instanceof Slot other ? Stream.of(other) : Stream.empty())
-        .filter(other -> other.name().equals(slot.name()))
-        .findFirst();
+    return survey.holders(Slot.class).filter(other -> other.name().equals(slot.name())).findFirst();
   }
 
   /// Whether the WAL that is kept may fill the disk, or be lost, soon.

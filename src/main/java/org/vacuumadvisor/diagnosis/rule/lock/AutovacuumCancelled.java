@@ -84,11 +84,8 @@ public final class AutovacuumCancelled implements Rule {
                     .map(each ->
                         Fact.observed(
                             "runs such statements", each.fullName(), "pg_stat_activity.query")))
-            .explained("by-hand")
+            .explained("by-hand", Names.of(table, evidence))
             .confidence(Confidence.MEDIUM)
-            .act(
-                "Let the job that runs ANALYZE %s do so rarely, as after a load",
-                Names.of(table, evidence))
             .remedy(new Remedy.VacuumNow(table))
             .build());
   }
@@ -145,9 +142,7 @@ public final class AutovacuumCancelled implements Rule {
                     ? null
                     : "log_lock_waits = on: the log then names who waits for the table.");
     if (setback.isOften()) {
-      found.act(
-          "Find the job that locks %s so often: let it take a weaker lock, or run in quiet hours.",
-          name);
+      found.remedy(Remedy.Act.said("find-locking-job", name));
     }
     var of = table.relation();
     if (setback.isOften() && table.isNamed()) {

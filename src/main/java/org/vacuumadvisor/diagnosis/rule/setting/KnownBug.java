@@ -71,8 +71,7 @@ public final class KnownBug implements Rule {
                 && survey.databases().stream()
                     .flatMap(each -> each.xidAge().known().stream())
                     .anyMatch(age -> age.exceeds(new XidAge(Long.parseLong(value))));
-        case "standby" ->
-            survey.horizonHolders().stream().anyMatch(HorizonHolder.Standby.class::isInstance);
+        case "standby" -> survey.holders(HorizonHolder.Standby.class).findAny().isPresent();
         default -> throw new IllegalStateException(concerns);
       };
     }

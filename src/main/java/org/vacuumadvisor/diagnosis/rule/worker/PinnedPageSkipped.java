@@ -7,6 +7,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
@@ -62,9 +63,7 @@ public final class PinnedPageSkipped implements Rule {
             "A vacuum of %s had to leave pages that someone had pinned",
             table.name())
         .facts(facts(run))
-        .act(
-            "Look for cursors that stay open for long on %s, and for clients that fetch slowly.",
-            table.name())
+        .remedy(Remedy.Act.said("find-cursors", table.name()))
         .build();
   }
 

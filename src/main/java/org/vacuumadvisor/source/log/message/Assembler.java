@@ -306,12 +306,8 @@ public final class Assembler implements EntrySink {
     } else if (languages.isFirstTranslation(entry)) {
       read(session, languages.english(entry));
     } else {
-      entry.joined(this::isNotice).ifPresent(each -> read(session, each));
+      entry.joined(each -> NoticeLine.reads(each, match)).ifPresent(each -> read(session, each));
     }
-  }
-
-  private boolean isNotice(Entry entry) {
-    return NoticeLine.WARNINGS.reads(entry, match) || NoticeLine.ERRORS.reads(entry, match);
   }
 
   private void runOrWarning(Session session, Entry entry, Grammar<MessageLine> grammar) {
@@ -371,7 +367,7 @@ public final class Assembler implements EntrySink {
 
   /// A message over several lines.
   private boolean torn(Session session, Entry entry, Grammar<MessageLine> grammar) {
-    var whole = entry.joined(each -> isNotice(each) || grammar.reads(each, match));
+    var whole = entry.joined(each -> NoticeLine.reads(each, match) || grammar.reads(each, match));
     whole.ifPresent(each -> runOrWarning(session, each, grammar));
     return whole.isPresent();
   }

@@ -3,7 +3,9 @@ package org.vacuumadvisor.source.log.message;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.NoticeKind;
+import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.template.Grammar;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// What a message says that becomes a notice by itself, whatever surrounds it.
 ///
@@ -16,6 +18,10 @@ record NoticeLine(NoticeKind kind, @Nullable Command command) {
   /// Said when something cannot go on.
   static final Grammar<NoticeLine> ERRORS =
       Grammar.read(NoticeLine.class, "errors.txt", NoticeLine::of);
+
+  static boolean reads(Entry entry, Match match) {
+    return WARNINGS.reads(entry, match) || ERRORS.reads(entry, match);
+  }
 
   /// `SKIPPED_PERMISSION VACUUM`, or the kind alone.
   private static NoticeLine of(String words) {

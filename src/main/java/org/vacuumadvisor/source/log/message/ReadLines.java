@@ -45,12 +45,8 @@ public final class ReadLines implements EntrySink {
   private boolean isUnknownAnswer(Entry entry) {
     return entry.level().compareTo(Level.WARNING) >= 0
         && (isAnswer(entry) || isOfVacuum(entry))
-        && !isNotice(entry)
-        && entry.joined(this::isNotice).isEmpty();
-  }
-
-  private boolean isNotice(Entry entry) {
-    return NoticeLine.WARNINGS.reads(entry, match) || NoticeLine.ERRORS.reads(entry, match);
+        && !NoticeLine.reads(entry, match)
+        && entry.joined(each -> NoticeLine.reads(each, match)).isEmpty();
   }
 
   private boolean isOfVacuum(Entry entry) {
