@@ -301,7 +301,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                     .formatted(limit.isPresent() ? "now" : "by default")
                 + " the slot up beyond. ";
     var time =
-        Feature.IDLE_SLOT_TIMEOUT.isIn(release)
+        Setting.IDLE_REPLICATION_SLOT_TIMEOUT.isIn(release)
             ? "idle_replication_slot_timeout gives slots up that nobody reads."
             : "";
     return (retained.orElse("") + size + time).strip();

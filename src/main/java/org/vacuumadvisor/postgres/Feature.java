@@ -22,8 +22,6 @@ public enum Feature {
   BTREE_DEDUPLICATION(Release.V13),
   /// The role `pg_read_all_data`.
   READ_ALL_DATA_ROLE(Release.V14),
-  /// `vacuum_failsafe_age`.
-  FAILSAFE(Release.V14),
   /// `vacuumdb --no-truncate`.
   VACUUMDB_NO_TRUNCATE(Release.V14),
   /// A B-tree page that would split is first rid of entries of row versions that are dead
@@ -61,12 +59,8 @@ public enum Feature {
   UNFROZEN_INSERT_TRIGGER(Release.V18),
   /// An ordinary vacuum scans some all-visible pages to freeze them early.
   EAGER_SCANNING(Release.V18),
-  /// `track_cost_delay_timing`, and `delay_time` in the progress view.
-  DELAY_TIMING(Release.V18),
   /// `ANALYZE ONLY` of a partitioned table; before 18 its partitions are analyzed with it.
   ANALYZE_ONLY(Release.V18),
-  /// `idle_replication_slot_timeout`.
-  IDLE_SLOT_TIMEOUT(Release.V18),
   /// `REPACK (CONCURRENTLY)`.
   REPACK(Release.V19),
   /// Tables are vacuumed in the order of `pg_stat_autovacuum_scores`.

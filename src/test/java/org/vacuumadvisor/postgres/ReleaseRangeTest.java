@@ -77,7 +77,7 @@ class ReleaseRangeTest {
   void knowsTheFirstThatLacksSomething() {
     var range = new ReleaseRange(Release.V13, Release.V16);
 
-    assertEquals(Optional.of(Release.V13), range.lacking(Feature.FAILSAFE::isIn));
+    assertEquals(Optional.of(Release.V13), range.lacking(Setting.VACUUM_FAILSAFE_AGE::isIn));
     assertEquals(Optional.empty(), range.lacking(Feature.INSERT_TRIGGERED_VACUUM::isIn));
   }
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
-import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 
 /// One worker of autovacuum that may hardly do anything before it has to sleep: it takes hours for
 /// a table, and everything else waits.
@@ -41,7 +41,9 @@ class SlowWorkersTest {
                     "autovacuum_max_workers", "1",
                     "autovacuum_vacuum_cost_limit", "1",
                     "autovacuum_vacuum_cost_delay", "100"));
-    return Feature.DELAY_TIMING.isIn(release) ? spec.with("track_cost_delay_timing", "on") : spec;
+    return Setting.TRACK_COST_DELAY_TIMING.isIn(release)
+        ? spec.with("track_cost_delay_timing", "on")
+        : spec;
   }
 
   @ParameterizedTest

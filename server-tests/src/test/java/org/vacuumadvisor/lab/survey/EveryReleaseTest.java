@@ -222,7 +222,7 @@ class EveryReleaseTest {
     if (!Feature.IO_STATISTICS.isIn(release)) {
       topics.remove(Topic.IO);
     }
-    if (!Feature.FAILSAFE.isIn(release)) {
+    if (!Setting.VACUUM_FAILSAFE_AGE.isIn(release)) {
       topics.remove(Topic.WAL);
     }
     if (!Feature.SCORES.isIn(release)) {

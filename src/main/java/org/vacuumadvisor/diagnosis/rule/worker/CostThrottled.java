@@ -24,7 +24,6 @@ import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.VacuumWait;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
-import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -123,7 +122,7 @@ public final class CostThrottled implements Rule {
             "")
         .confidence(run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
-            run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.release())
+            run.isMeasured() || !Setting.TRACK_COST_DELAY_TIMING.isIn(evidence.release())
                 ? null
                 : "track_cost_delay_timing = on: the server then measures the time asleep.")
         .remedy(
