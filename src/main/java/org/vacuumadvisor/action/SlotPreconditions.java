@@ -68,7 +68,8 @@ public record SlotPreconditions(Survey survey) {
     var unread = Duration.between(gone.get(), survey.takenAt());
     return isNeglected(slot, unread)
         ? new Permission.Granted(dropSql(slot))
-        : Permission.forbidden("unread", unreadFor(slot, unread));
+        : Permission.forbidden(
+            "unread", unreadFor(slot, unread), Identifiers.quotedLiteral(slot.name()));
   }
 
   /// Whether a standby's worker keeps it in step with a slot of the primary (17): a promotion
@@ -95,8 +96,13 @@ public record SlotPreconditions(Survey survey) {
             || slot.isOlderThan(survey.settings().freezeMaxAge())
             || slot.wal().retained().or(Bytes.NONE).compareTo(MUCH_WAL) >= 0;
     var limit = isMuch ? NEGLECTED : FORGOTTEN;
-    return slot.isOlderThan(LOST)
+    return isLost(slot)
         || (unread.compareTo(limit) >= 0 && (isMuch || slot.isOlderThan(Preconditions.AGE_LIMIT)));
+  }
+
+  /// Whether nobody who comes back can catch up before the server stops.
+  public static boolean isLost(Slot slot) {
+    return slot.isOlderThan(LOST);
   }
 
   /// Since when nobody reads it, as far as is known: a restart sets `inactive_since` anew.

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.action.Rewrites;
+import org.vacuumadvisor.action.SlotPreconditions;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -160,6 +161,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                   backend.isIdleInTransaction()
                       ? "commit or roll back"
                       : backend.waitsFor().is("Client"::equals)
+                              && !backend.command().is(Command.LOAD::equals)
                           ? "finish: it waits for its client, which is to go on or be closed"
                           : "finish",
                   why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1),
@@ -258,13 +260,20 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   private Recommendation drop(Slot slot, Draft draft) {
     return switch (preconditions.slots().dropping(slot)) {
       case Permission.Granted(String sql) ->
-          draft.said("drop-slot", slot.name(), user(slot), limit(slot)).sql(sql).build();
+          draft
+              .said(
+                  SlotPreconditions.isLost(slot) ? "drop-lost-slot" : "drop-slot",
+                  slot.name(),
+                  user(slot),
+                  limit(slot))
+              .sql(sql)
+              .build();
       case Permission.NotShown(String what, String ask) when slot.isAbandoned() ->
           start(slot, draft)
               .how("To be known before it may be dropped: %s (%s).".formatted(what, ask))
               .build();
       case Permission.Forbidden(String why) when mayBeStarted(slot) ->
-          start(slot, draft).how("Do not drop it. " + why + ".").build();
+          start(slot, draft).how(why + ".").build();
       case Permission permission -> instead(permission, "replication slot " + slot.name(), draft);
     };
   }
@@ -299,7 +308,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
             ? ""
             : "max_slot_wal_keep_size, unlimited %s, bounds what a slot may keep on disk, and gives"
                     .formatted(limit.isPresent() ? "now" : "by default")
-                + " the slot up beyond. ";
+                + " the slot up beyond: set it to what the disk can spare, such as '20GB'. ";
     var time =
         Setting.IDLE_REPLICATION_SLOT_TIMEOUT.isIn(release)
             ? "idle_replication_slot_timeout gives slots up that nobody reads."
