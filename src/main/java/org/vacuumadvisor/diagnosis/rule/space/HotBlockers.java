@@ -83,7 +83,7 @@ final class HotBlockers {
 
   /// Whether an index that nobody scans may be what keeps them from it: it costs and gives nothing.
   boolean areSomeUnused() {
-    return possible.stream().anyMatch(each -> isNeverScanned(each) && !each.isConstraint());
+    return possible.stream().anyMatch(HotBlockers::isUnused);
   }
 
   private boolean isExplaining(Index index) {
@@ -98,18 +98,23 @@ final class HotBlockers {
     return index.columns().known().stream().flatMap(List::stream);
   }
 
-  /// Those that explain it, or without statements all that may.
+  /// Those that explain it; without statements those that nobody scans, else all that may.
   private List<Index> named() {
     return possible.stream()
-        .filter(each -> !areProven() || isExplaining(each))
+        .filter(each ->
+            areProven() ? isExplaining(each) : !areSomeUnused() || isUnused(each) || !areOfNow)
         .limit(SHOWN)
         .toList();
+  }
+
+  private static boolean isUnused(Index index) {
+    return isNeverScanned(index) && !index.isConstraint();
   }
 
   /// "seen_at of index by_seen", if there is one that may be.
   String inHeadline() {
     var named = named();
-    return named.size() != 1 || (!areProven() && (possible.size() > 1 || !areOfNow))
+    return named.size() != 1 || (!areProven() && !areOfNow)
         ? "an indexed column"
         : "%s of index %s".formatted(changed(named.getFirst()), Names.of(named.getFirst()));
   }
