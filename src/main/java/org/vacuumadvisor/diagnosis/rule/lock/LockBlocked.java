@@ -160,6 +160,9 @@ public final class LockBlocked implements Rule {
           var holders = Lockers.ofHeld(lock, evidence);
           var name = Names.of(relation, evidence);
           return blocked(relation, "A lock on %s keeps autovacuum away".formatted(name), holders)
+              .remedies(
+                  Stream.of(new Remedy.VacuumNow(relation, "ANALYZE"))
+                      .filter(_ -> holders.areToBeWaitedFor()))
               .observed(
                   "dead rows",
                   "%s, threshold %s"

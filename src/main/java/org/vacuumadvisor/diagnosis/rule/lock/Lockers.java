@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
+import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -129,6 +130,14 @@ record Lockers(
   static Remedy findPrepared(Optional<String> database) {
     return new Remedy.Inquire(
         "Find out which prepared transaction has the lock", Question.PREPARED_LOCKS, database);
+  }
+
+  /// Whether one at the head is not to be ended yet: a VACUUM by hand waits until it lets go, where
+  /// an ordinary worker only comes again.
+  boolean areToBeWaitedFor() {
+    var preconditions = new Preconditions(evidence.survey());
+    return heads.stream()
+        .anyMatch(each -> preconditions.ending(each) instanceof Permission.Forbidden);
   }
 
   /// What opens the queue: to end who is at its head, if that may be done.
