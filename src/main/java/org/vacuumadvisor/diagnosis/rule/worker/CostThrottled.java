@@ -54,7 +54,8 @@ public final class CostThrottled implements Rule {
     var running =
         Throttling.of(evidence).stream()
             .filter(each -> each.asleep() >= MIN_SHARE.fraction())
-            .filter(each -> each.projected() >= MIN_SECONDS)
+            .filter(
+                each -> each.projected() >= (each.isByHand() ? MIN_WARNING_SECONDS : MIN_SECONDS))
             .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
             .map(each -> finding(each, evidence))
             .toList();
