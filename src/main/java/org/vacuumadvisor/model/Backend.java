@@ -162,7 +162,16 @@ public record Backend(
       case VACUUM, VACUUM_WITH_SNAPSHOT, CLUSTER, REPACK, REFRESH, INDEX_BUILD, MAINTENANCE ->
           isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
       case REPLICATION -> Kind.WALSENDER;
-      case CANCELS_SESSIONS, PEEKS, LOOKS_AT_SESSIONS, ALTER, DROP, TRUNCATE, LOCK, OTHER ->
+      case CANCELS_SESSIONS,
+          LOAD,
+          PEEKS,
+          RESETS_COUNTERS,
+          LOOKS_AT_SESSIONS,
+          ALTER,
+          DROP,
+          TRUNCATE,
+          LOCK,
+          OTHER ->
           Kind.CLIENT;
     };
   }

@@ -40,8 +40,12 @@ public enum Command {
   /// Ends statements or sessions that it finds in `pg_stat_activity`, and leaves out no process of
   /// the server itself.
   CANCELS_SESSIONS,
+  /// Loads rows as its client sends them.
+  LOAD,
   /// Reads what a logical slot has, and confirms nothing.
   PEEKS,
+  /// Empties the counters that autovacuum goes by.
+  RESETS_COUNTERS,
   /// Reads `pg_stat_activity`: in a paste, the reader's own look.
   LOOKS_AT_SESSIONS,
   OTHER;
@@ -93,7 +97,14 @@ public enum Command {
       case LOCK -> Optional.of("LOCK TABLE");
       case CLUSTER, REPACK, ALTER, DROP, TRUNCATE -> Optional.of(name());
       case DUMP -> Optional.of("dump or COPY");
-      case SHARED_SNAPSHOT, REPLICATION, CANCELS_SESSIONS, PEEKS, LOOKS_AT_SESSIONS, OTHER ->
+      case SHARED_SNAPSHOT,
+          REPLICATION,
+          LOAD,
+          CANCELS_SESSIONS,
+          PEEKS,
+          RESETS_COUNTERS,
+          LOOKS_AT_SESSIONS,
+          OTHER ->
           Optional.empty();
     };
   }

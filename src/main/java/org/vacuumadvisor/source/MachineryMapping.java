@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Backend.Kind;
@@ -24,6 +25,10 @@ import org.vacuumadvisor.postgres.Feature;
 /// What vacuuming is busy with: autovacuum's workers among the rows of [Topic#SESSIONS], and
 /// [Topic#VACUUM_PROGRESS].
 final class MachineryMapping {
+  /// Sessions that are told of by what they do, whatever they hold.
+  private static final Set<Command> TOLD_BY_COMMAND =
+      Set.of(Command.CANCELS_SESSIONS, Command.PEEKS, Command.RESETS_COUNTERS);
+
   private final List<Worker> workers = new ArrayList<>();
   private final List<RunningVacuum> vacuums = new ArrayList<>();
   private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
@@ -50,7 +55,7 @@ final class MachineryMapping {
           || mayBlock(backend)
           || isCopying
           || row.text("wait_event").is("RecoveryPause"::equals)
-          || backend.command().is(each -> each == Command.CANCELS_SESSIONS || each == Command.PEEKS)
+          || backend.command().is(TOLD_BY_COMMAND::contains)
           || Stream.of("blocks", "has_temporary").anyMatch(each -> row.flag(each).or(false))) {
         sessions.add(backend);
       }

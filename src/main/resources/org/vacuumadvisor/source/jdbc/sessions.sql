@@ -52,6 +52,7 @@ seen AS (
           OR a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL
           OR a.usesysid IS NULL AND a.datid IS NOT NULL
           OR a.pid IN (SELECT t.pid FROM temporary t)
+          OR a.query ~* '[[:<:]]pg_stat_reset[[:>:]]'
           OR a.query ~* '[[:<:]]pg_logical_slot_peek_(binary_)?changes[[:>:]]'
           OR a.query ~* '[[:<:]]pg_(cancel|terminate)_backend[[:>:]].*[[:<:]]pg_stat_activity[[:>:]]'
           -- whose state may not be seen: a lock that keeps autovacuum away shows its transaction
@@ -77,12 +78,13 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
        CASE WHEN a.query = '<insufficient privilege>' THEN a.says
             WHEN a.bare ~* '^vacuum[[:space:](,a-z0-9]*[[:<:]](full|analyze)[[:>:]]' THEN 'vacuum full'
             WHEN a.bare ~* '^vacuum[[:>:]]' THEN 'vacuum'
-            WHEN a.bare ~* '^copy[[:>:]].*[[:<:]]from[[:space:]]+(stdin|program|'')' THEN 'other'
+            WHEN a.bare ~* '^copy[[:>:]].*[[:<:]]from[[:space:]]+(stdin|program|'')' THEN 'copy from stdin'
             WHEN a.bare ~* '^(set[[:space:]]+transaction[[:space:]]+snapshot[[:>:]]|select[[:>:]].*[[:<:]]pg_export_snapshot[[:>:]])' THEN 'set transaction snapshot'
             WHEN a.bare ~* '^(copy[[:>:]]|(declare|fetch)[[:>:]].*[[:<:]]_pg_dump_cursor[[:>:]]|execute[[:space:]]+(dump[a-z]+|get(columnacls|domainconstraints|attributestats))[[:>:]]|lock[[:>:]].*[[:<:]]in[[:space:]]+access[[:space:]]+share[[:space:]]+mode[[:>:]])' THEN 'copy to stdout'
             WHEN a.bare ~* '^(start_replication|base_backup)[[:>:]]' THEN 'start_replication'
             WHEN a.bare ~* '^(select|with)[[:>:]].*[[:<:]]pg_(cancel|terminate)_backend[[:>:]].*[[:<:]]pg_stat_activity[[:>:]]'
              AND a.bare !~* '[[:<:]](backend_type|usename|usesysid|autovacuum)' THEN 'select pg_cancel_backend(pid) from pg_stat_activity'
+            WHEN a.bare ~* '^(select|with)[[:>:]].*[[:<:]]pg_stat_reset[[:>:]]' THEN 'select pg_stat_reset()'
             WHEN a.bare ~* '^(select|with)[[:>:]].*[[:<:]]pg_logical_slot_peek_(binary_)?changes[[:>:]]' THEN 'select pg_logical_slot_peek_changes()'
             WHEN a.bare ~* '^repack[[:space:](,a-z0-9]*[[:<:]]concurrently[[:>:]]' THEN 'repack concurrently'
             WHEN a.bare ~* '^(cluster|repack|analy[sz]e|reindex|refresh|alter|drop|truncate|lock)[[:>:]]' THEN pg_catalog.lower(pg_catalog.substring(a.bare, '^[[:alpha:]]+'))

@@ -33,6 +33,7 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading;
@@ -233,7 +234,14 @@ public final class StatsLost implements Rule {
         .filter(at -> server.startedAt().is(start -> at.isAfter(start.plus(LONG))))
         .map(at ->
             new Remedy.Act(find, Names.time(at))
-                .besides("Each call makes autovacuum forget what is due"));
+                .besides(
+                    evidence.machinery().sessions().stream()
+                            .filter(each -> each.command().is(Command.RESETS_COUNTERS::equals))
+                            .map(each ->
+                                "The last statement of %s was one. ".formatted(each.fullName()))
+                            .findFirst()
+                            .orElse("")
+                        + "Each call makes autovacuum forget what is due"));
   }
 
   /// Rows have died since that are counted, on top of those that were forgotten.
