@@ -222,6 +222,29 @@ class PrescriptionTest {
     assertEquals(time, how.contains("idle_replication_slot_timeout"), how);
   }
 
+  /// Whoever comes back has a billion transactions to read, and the server stops before.
+  @Test
+  void dropsASlotThatNobodyCanCatchUpFrom() {
+    var lost = Holders.logicalSlot("cdc", false, 1_000_000_001);
+    var told = of(new Remedy.DropSlot(Holders.goneSince(lost, Duration.ofMinutes(1))));
+
+    assertEquals(
+        "Drop replication slot cdc: its consumer cannot catch up before transaction IDs run out",
+        told.title());
+    assertTrue(told.sql().orElseThrow().contains("pg_drop_replication_slot"));
+  }
+
+  /// Its statement is named, and is no step.
+  @Test
+  void leavesASlotWhoseConsumerMayComeBack() {
+    var away = Holders.logicalSlot("it's", false, 3_000_000);
+    var told = of(new Remedy.DropSlot(Holders.goneSince(away, Duration.ofMinutes(5))));
+
+    assertEquals("Start the consumer of replication slot it's again", told.title());
+    assertEquals(Optional.empty(), told.sql());
+    assertTrue(told.how().orElseThrow().contains("pg_drop_replication_slot('it''s')"));
+  }
+
   @Test
   void saysWhoMayHaveUsedALogicalSlot() {
     var how =

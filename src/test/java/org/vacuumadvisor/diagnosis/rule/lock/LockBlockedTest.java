@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
@@ -31,6 +32,20 @@ class LockBlockedTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals("A lock on public.orders keeps autovacuum away", finding.headline());
     assertTrue(finding.evidence().get(1).value().startsWith("migration of shop holds"));
+  }
+
+  /// A VACUUM by hand waits until the transaction ends, where a worker only comes again.
+  @Test
+  void vacuumsByHandWhereWhoHasTheLockIsNotToBeEnded() {
+    var holder = Holders.client(9, "job", "active", Duration.ofMinutes(2), Duration.ZERO);
+    var given = locked(251, Duration.ofMinutes(2)).with(holder);
+
+    assertTrue(
+        examine(given).getFirst().remedies().stream()
+            .anyMatch(each -> each instanceof Remedy.VacuumNow));
+    assertTrue(
+        examine(locked(251, Duration.ofMinutes(2))).getFirst().remedies().stream()
+            .noneMatch(each -> each instanceof Remedy.VacuumNow));
   }
 
   @Test
