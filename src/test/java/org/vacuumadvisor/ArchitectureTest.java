@@ -25,7 +25,7 @@ class ArchitectureTest extends ArchitectureLaws {
       model.history:   postgres model
       action:          unit postgres model
       source:          unit postgres model
-      source.conninfo: postgres source
+      source.conninfo: unit postgres source
       source.log:      unit model.history
       source.log.template: unit source.log
       source.log.file: model.history source
