@@ -1,7 +1,6 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -46,7 +45,7 @@ final class NoticeReader {
   private static final Pattern WORK =
       Pattern.compile(
           ": autovacuum: (?<command>VACUUM|ANALYZE)(?: ANALYZE)? (?<name>\\S{3,200})"
-              + "|process was running: (?<called>(?i:VACUUM|ANALYZE))\\b");
+              + "|process was running: (?<called>(?i:VACUUM|ANALYZE)\\b.*)");
 
   static final Grammar<Detail> DETAILS =
       Grammar.read(NoticeReader.class, "details.txt", Detail::valueOf);
@@ -224,13 +223,21 @@ final class NoticeReader {
     for (int line = 1; line < entry.lines(); line++) {
       var work = WORK.matcher(text(entry, entry.from(line), entry.to(line)));
       if (entry.section(line) == Section.DETAIL && work.find()) {
+        var called = work.group("called") == null ? null : Called.in(work.group("called"));
         var name = new TableName();
         if (work.group("name") != null) {
           name.schemaAndTable(work.group("name"));
         }
-        var called = Objects.requireNonNullElse(work.group("command"), work.group("called"));
-        var command = Command.valueOf(called.toUpperCase(Locale.ROOT));
-        tell(entry, kind, command, name.split(), Spot.NONE, Notice.Figures.NONE, text);
+        tell(
+            entry,
+            kind,
+            called == null
+                ? Command.valueOf(Objects.requireNonNullElse(work.group("command"), "VACUUM"))
+                : called.command(),
+            called == null ? name.split() : called.name(),
+            Spot.NONE,
+            Notice.Figures.NONE,
+            text);
         return true;
       }
     }
