@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.model.TableKeys.IDX_TUP_FETCH;
 import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
 import static org.vacuumadvisor.model.TableKeys.LAST_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
@@ -10,6 +11,7 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
+import static org.vacuumadvisor.model.TableKeys.SEQ_TUP_READ;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -162,12 +164,13 @@ public final class StatsLost implements Rule {
         || table.need(LAST_VACUUMED).isEmpty();
   }
 
-  /// Whether nothing but the counters is shown, and they have updates of rows of which they know
-  /// neither that they live nor that they came or went.
+  /// Whether nothing but the counters is shown, and they have updates, or scans, of rows of which
+  /// they know neither that they live nor that they came or went.
   public static boolean isYoungerThanItsRows(TableEvidence table) {
     return table.ask(RELTUPLES) instanceof Reading.Missing
         && isUncounted(table)
-        && table.ask(N_TUP_UPD).is(rows -> rows > 0);
+        && Stream.of(N_TUP_UPD, SEQ_TUP_READ, IDX_TUP_FETCH)
+            .anyMatch(each -> table.ask(each).is(rows -> rows > 0));
   }
 
   /// For how long the counters of a relation have counted, where that is known.
