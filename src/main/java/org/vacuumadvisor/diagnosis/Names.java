@@ -58,6 +58,13 @@ public final class Names {
         : "%s of %s".formatted(of(index), of(table));
   }
 
+  /// The same with what it is before it; where nobody told its name, what it is alone.
+  public static String called(Relation table, Index index) {
+    return index.name().equals(Index.PLACEHOLDER)
+        ? "the index"
+        : "index " + withTable(table, index);
+  }
+
   /// To follow the first of so many tables: " and 2 other tables".
   public static String andOthers(int tables) {
     return tables == 1 ? "" : " and " + Quantities.counted(tables - 1L, "other table");

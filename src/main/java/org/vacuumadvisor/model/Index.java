@@ -29,6 +29,8 @@ public record Index(
     Reading<List<IndexColumn>> columns,
     StorageParameters parameters,
     Readings readings) {
+  /// The name in statements for an index whose name nobody told.
+  public static final String PLACEHOLDER = "your_index";
 
   /// One of which only the name is known, as messages of a vacuum tell it.
   public static Index named(long oid, String name) {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.Vocabulary.Column;
 
@@ -242,7 +243,10 @@ final class Intake {
   private void index(Entry entry, Optional<Statement> statement) {
     checkBloat(entry);
     var called =
-        entry.value("indexrelname").or(() -> statement.flatMap(Statement::relation)).orElse("");
+        entry
+            .value("indexrelname")
+            .or(() -> statement.flatMap(Statement::relation))
+            .orElse(Index.PLACEHOLDER);
     for (var name : DelimitedTables.names(called)) {
       var each = Entry.at(entry.line());
       each.add(entry);

@@ -162,9 +162,10 @@ final class PastedFacts {
     }
     var agreeing = same.stream().filter(each -> !contradicts(topic, each, entry)).findFirst();
     if (agreeing.isEmpty()) {
-      // a table may show a vacuum several times, a session with each lock; a standby has slots
+      // a table may show a vacuum several times, a session with each lock; a standby has slots, and
+      // none that was lost comes back
       boolean isSample = topic == Topic.VACUUM_PROGRESS;
-      boolean isLater = topic != Topic.REPLICATION_SLOTS;
+      boolean isLater = topic != Topic.REPLICATION_SLOTS || entry.is("wal_status", "lost");
       same.stream()
           .filter(each -> isSample || (isLater && each.line() < tableFrom))
           .forEach(old -> {

@@ -50,6 +50,12 @@ final class ShapeBook {
   private final List<Shape> loose;
   private Optional<Statement> statement = Optional.empty();
 
+  /// The columns of the last table, and what they are the answer to: the same columns again are
+  /// that of the same statement.
+  private List<String> answered = List.of();
+
+  private Optional<Statement> answer = Optional.empty();
+
   /// Tables of figures found, and of them those that were understood.
   int found;
 
@@ -201,6 +207,9 @@ final class ShapeBook {
         grid.rows().isEmpty()
             && lines.subList(grid.first(), grid.end()).stream()
                 .noneMatch(each -> Grid.isRowCount(each.text()));
+    statement = statement.or(() -> grid.header().equals(answered) ? answer : Optional.empty());
+    answered = grid.header();
+    answer = statement;
     if (!isCutOff
         && ((!isTurned(grid) && intake.take(grid, statement)) || pairs.take(grid, lines))) {
       read++;

@@ -18,6 +18,7 @@ import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.IndexKeys;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -150,7 +151,8 @@ record Shown(Evidence evidence) {
             .flatMap(each -> each.indexes().stream())
             .flatMap(each ->
                 each.get(IndexKeys.AVG_LEAF_DENSITY).known().stream()
-                    .map(full -> "%s: leaves %s full".formatted(each.name(), full)))
+                    .map(full -> "%s: leaves %s full".formatted(each.name(), full))
+                    .filter(_ -> !each.name().equals(Index.PLACEHOLDER)))
             .findFirst();
     return Stream.of(
             counted(excerpt.settings().size(), "setting", changed(excerpt)),

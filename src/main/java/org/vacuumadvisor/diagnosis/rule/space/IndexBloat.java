@@ -118,9 +118,9 @@ public final class IndexBloat implements Rule {
     return found(
             bloat.severity(),
             new Subject.OfIndex(table, index),
-            "%s of index %s are empty",
+            "%s of %s are empty",
             Names.capital(bloat.words()),
-            Names.withTable(table, index))
+            Names.called(table, index))
         .facts(bloat.facts("index", sizeFrom(evidence)))
         .explained("empty")
         .confidence(bloat.confidence())
