@@ -26,7 +26,7 @@ public final class Names {
   public static String of(Relation relation) {
     var name = relation.name();
     return name.name().isEmpty()
-        ? "a table whose name is cut off"
+        ? "a table whose name is not shown"
         : name.isUnnamed() ? "the table" : name.sql();
   }
 

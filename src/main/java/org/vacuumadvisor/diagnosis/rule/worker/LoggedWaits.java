@@ -164,6 +164,6 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
   }
 
   private static String name(WorkerTimeline.Share share) {
-    return share.table().name().isEmpty() ? "a table whose name is cut off" : share.table().sql();
+    return share.table().name().isEmpty() ? "a table whose name is not shown" : share.table().sql();
   }
 }
