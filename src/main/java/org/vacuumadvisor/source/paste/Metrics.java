@@ -21,6 +21,9 @@ final class Metrics {
   private static final Pattern LABEL = Forms.of("metrics-label");
   private static final String SETTINGS = "pg_settings_";
 
+  /// Of the year 5138: later is no moment.
+  private static final double LAST_SECOND = 1e11;
+
   private Metrics() {}
 
   /// What one metric is for these labels; null where it is nothing.
@@ -31,8 +34,8 @@ final class Metrics {
         return Optional.empty();
       }
       var name = match.group("name");
-      var written = match.group("value");
-      var number = Numbers.number(written).map(_ -> new BigDecimal(written));
+      var number =
+          Numbers.number(match.group("value")).filter(Double::isFinite).map(BigDecimal::valueOf);
       if (name.startsWith(SETTINGS)) {
         return number.flatMap(each -> setting(name.substring(SETTINGS.length()), each));
       }
@@ -67,7 +70,8 @@ final class Metrics {
           .results()
           .flatMap(each ->
               Vocabulary.column(topic, each.group(1)).stream()
-                  .map(column -> Map.entry(column.name(), each.group(2))));
+                  .map(column ->
+                      Map.entry(column.name(), each.group(2).replaceAll("\\\\(.)", "$1"))));
     }
 
     /// A setting's name may end with the unit that its value was brought to.
@@ -81,12 +85,16 @@ final class Metrics {
     /// Moments are seconds since 1970; that of what never was is 0.
     private static @Nullable String value(CellType type, Optional<BigDecimal> number) {
       return number
-          .filter(each -> type != CellType.MOMENT || each.signum() > 0)
+          .filter(each -> type != CellType.MOMENT || isMoment(each.doubleValue()))
           .map(each ->
               type == CellType.MOMENT
                   ? Figures.canonical(Instant.ofEpochSecond(each.longValue()))
                   : each.toPlainString())
           .orElse(null);
+    }
+
+    private static boolean isMoment(double seconds) {
+      return seconds > 0 && seconds < LAST_SECOND;
     }
 
     Grid.Named row(int line) {
