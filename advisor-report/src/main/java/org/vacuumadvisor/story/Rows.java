@@ -61,9 +61,11 @@ record Rows(RunFigures run) {
         run.is(Trait.INDEX_CLEANUP_OFF)
             ? "INDEX_CLEANUP was off: dead item pointers stayed where there were any, and no row"
                 + " was to be removed"
-            : some(run.missed()) == null
-                ? "There was nothing to remove"
-                : "It could remove nothing";
+            : some(run.missed()) != null
+                ? "It could remove nothing"
+                : run.kept() == null
+                    ? "It removed nothing, and whether dead rows had to stay is not shown"
+                    : "There was nothing to remove";
     return remain == null || !remain.isSome()
         ? Sentence.of(
             OUTCOME,
