@@ -189,7 +189,7 @@ public record SavedPlan(
     }
 
     /// The options of a table; those of a TOAST table are set through its owner.
-    static Target target(Relation relation, Evidence evidence) {
+    private Target target(Relation relation) {
       return new Target(
           TableId.of(relation),
           relation.kind() == RelationKind.TOAST ? TableId.of(evidence.owner(relation)) : null);
@@ -205,7 +205,7 @@ public record SavedPlan(
       return new PlannedChange(
           number,
           each.title(),
-          relation == null ? Target.SERVER : target(relation, evidence),
+          relation == null ? Target.SERVER : target(relation),
           values,
           each.sql().orElse(null),
           each.undo().orElse(null),

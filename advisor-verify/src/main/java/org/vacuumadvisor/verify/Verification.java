@@ -10,16 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.FindingId;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.data.RecordJson;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.Outcome.Verdict;
-import org.vacuumadvisor.verify.PlannedChange.PlannedValue;
-import org.vacuumadvisor.verify.SavedPlan.Planner;
 
 /// What came of changes.
 ///
@@ -29,8 +25,6 @@ import org.vacuumadvisor.verify.SavedPlan.Planner;
 /// @param looks how many there were
 /// @param runs how many vacuums logs told of
 /// @param outcomes in the order of the plan
-/// @param leftovers options that no longer earn their keep: that say what the server says anyway,
-///   or that a rule would take away
 public record Verification(
     int schemaVersion,
     SavedPlan.Server server,
@@ -39,22 +33,13 @@ public record Verification(
     Instant to,
     int looks,
     int runs,
-    List<Outcome> outcomes,
-    List<Leftover> leftovers) {
+    List<Outcome> outcomes) {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   private static final int VERSION = 1;
 
   public Verification {
     outcomes = List.copyOf(outcomes);
-    leftovers = List.copyOf(leftovers);
   }
-
-  /// An option that no longer earns its keep.
-  ///
-  /// @param what the option as it stands
-  /// @param why a sentence
-  /// @param reset the statement that takes it away
-  public record Leftover(String what, String why, String reset) {}
 
   /// Judges the changes of a plan by the looks it was made of, those that were assessed, and what
   /// `apply` noted.
@@ -91,8 +76,7 @@ public record Verification(
         looks.getLast().at(),
         looks.size(),
         vacuums.size(),
-        outcomes,
-        Stream.concat(takenAway(now, changes.all()), idle(now, changes.all())).distinct().toList());
+        outcomes);
   }
 
   private static Optional<String> blocked(TableId table, Assessment now) {
@@ -108,37 +92,6 @@ public record Verification(
             })
         .map(each -> "Cleanup is blocked: %s.".formatted(each.headline()))
         .findFirst();
-  }
-
-  /// @param changes that are judged by themselves
-  private static Stream<Leftover> takenAway(Assessment now, List<PlannedChange> changes) {
-    return now.recommendations().stream()
-        .filter(each -> each.remedy() instanceof Remedy.ResetTable)
-        .flatMap(each ->
-            each.sql().map(sql -> new Leftover(each.title(), each.why() + ".", sql)).stream())
-        .filter(each -> changes.stream().noneMatch(it -> each.reset().equals(it.sql())));
-  }
-
-  /// @param changes likewise
-  private static Stream<Leftover> idle(Assessment now, List<PlannedChange> changes) {
-    var settings = now.evidence().survey().settings();
-    return now.evidence()
-        .survey()
-        .userRelations()
-        .flatMap(table ->
-            Stream.of(Setting.values())
-                .filter(each -> settings.real(each).isPresent())
-                .filter(each -> table.parameters().real(each).equals(settings.real(each)))
-                .flatMap(each -> each.storageParameter().stream())
-                .filter(each -> changes.stream().noneMatch(it -> it.isOf(TableId.of(table), each)))
-                .map(each -> {
-                  var value = table.parameters().text(each).orElse("");
-                  return new Leftover(
-                      "%s = %s of %s".formatted(each, value, table.name().sql()),
-                      "The server's own setting is the same.",
-                      Planner.target(table, now.evidence())
-                          .revert(List.of(new PlannedValue(each, null, value))));
-                }));
   }
 
   /// Writes it for programs: JSON, whose schema is beside it, `verification.schema.json`. The

@@ -29,14 +29,6 @@ public final class VerificationReport {
       first.add(new Part.Heading("%d. %s".formatted(each.change().number(), headline(each))));
       first.addAll(about(each));
     }
-    if (!of.leftovers().isEmpty()) {
-      first.add(new Part.Heading("Options that no longer earn their keep"));
-      of.leftovers()
-          .forEach(each -> {
-            first.add(new Part.Paragraph(Words.joined(Words.sentence(each.what()), each.why())));
-            first.add(new Part.Script(each.reset()));
-          });
-    }
     return new Report(
         "Whether it helped",
         first,

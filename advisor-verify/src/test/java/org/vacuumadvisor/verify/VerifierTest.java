@@ -262,8 +262,7 @@ class VerifierTest {
             server.now(),
             server.looks().size(),
             0,
-            List.of(outcome(UnaryOperator.identity())),
-            List.of(new Verification.Leftover("x", "It is idle.", "ALTER TABLE x RESET (y);")));
+            List.of(outcome(UnaryOperator.identity())));
     var json = new StringWriter();
     verification.write(json);
     var report = VerificationReport.of(verification);
