@@ -37,6 +37,6 @@ exec "$root/lib/runtime/bin/java" $flags -XX:SharedArchiveFile="$root/lib/classe
   -Dvacuumadvisor.home="$root" -Dvacuumadvisor.packaged=true \
   -Dvacuumadvisor.binaries="$root/lib/app/postgres" \
   -Dvacuumadvisor.terminal.output=$output -Dvacuumadvisor.terminal.error=$error \
-  -Dvacuumadvisor.terminal.columns="${size#* }" -Dvacuumadvisor.terminal.rows="${size% *}" \
+  -Dvacuumadvisor.terminal.columns="${size#* }" \
   ${VACUUM_ADVISOR_OPTS:-} \
   -cp "$root/lib/app/advisor-cli-@VERSION@.jar" org.vacuumadvisor.cli.VacuumAdvisor "$@"

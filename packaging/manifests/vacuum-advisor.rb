@@ -32,7 +32,6 @@ class VacuumAdvisor < Formula
     bin.install_symlink libexec/"bin/vacuum-advisor"
     man1.install Dir[libexec/"share/man/man1/*"]
     bash_completion.install libexec/"share/bash-completion/completions/vacuum-advisor"
-    fish_completion.install libexec/"share/fish/vendor_completions.d/vacuum-advisor.fish"
     zsh_completion.install libexec/"share/zsh/site-functions/_vacuum-advisor"
   end
 

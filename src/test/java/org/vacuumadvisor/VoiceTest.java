@@ -35,8 +35,7 @@ class VoiceTest {
               + "|vacuum-advisor (advise|logs|survey|page|freeze|simulate|watch|ingest)");
 
   /// What only the command line shows.
-  private static final Set<String> OF_THE_TERMINAL =
-      Set.of("BriefReport.java", "Result.java", "FreezeCrontab.java");
+  private static final Set<String> OF_THE_TERMINAL = Set.of("BriefReport.java", "Result.java");
 
   private static final Set<String> SURFACES = Set.of("advisor-cli", "advisor-gui", "advisor-lab");
 

@@ -15,7 +15,6 @@ import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
-import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
@@ -24,7 +23,6 @@ import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.freeze.Windows.Window;
-import org.vacuumadvisor.freeze.report.FreezeCrontab;
 import org.vacuumadvisor.freeze.report.FreezeReport;
 import org.vacuumadvisor.freeze.report.JsonFreeze;
 import org.vacuumadvisor.model.Survey;
@@ -56,7 +54,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor freeze shop --days 30 --window \"Sat 02:00-05:00\"",
       "  vacuum-advisor freeze shop --archive /var/lib/vacuum-advisor",
       "  vacuum-advisor freeze shop --log monday.log --log tuesday.log",
-      "  vacuum-advisor freeze --survey new.json --survey old.json --format cron"
+      "  vacuum-advisor freeze --survey new.json --survey old.json"
     })
 final class FreezeCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
@@ -137,14 +135,8 @@ final class FreezeCommand implements Callable<Integer> {
                 Duration.ofDays(days),
                 disk));
     var plan = FreezePlan.of(sources, options);
-    if (output.format() == Format.CRON) {
-      output.give(program.terminal(), writer -> writer.write(FreezeCrontab.of(plan)));
-    } else {
-      output.report(
-          () -> FreezeReport.of(plan),
-          writer -> JsonFreeze.write(plan, writer),
-          program.terminal());
-    }
+    output.report(
+        () -> FreezeReport.of(plan), writer -> JsonFreeze.write(plan, writer), program.terminal());
     return ExitStatus.FINE;
   }
 

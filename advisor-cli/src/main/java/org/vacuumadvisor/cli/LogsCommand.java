@@ -132,7 +132,7 @@ final class LogsCommand implements Callable<Integer> {
       int status =
           switch (output.format()) {
             case JSON, CSV -> reporting.status(streamed());
-            case TEXT, MARKDOWN, HTML, SQL, CHECK, CRON -> output.status(reported(), reporting);
+            case TEXT, MARKDOWN, HTML, SQL, CHECK -> output.status(reported(), reporting);
           };
       return isInPart && output.format() != Format.CHECK ? ExitStatus.NO_INPUT : status;
     }

@@ -72,7 +72,6 @@ class FreezeCommandTest {
           markdown | ## Calendar
           html     | <!DOCTYPE html>
           json     | "schemaVersion":1
-          cron     | 0 2 * * * vacuumdb --freeze --min-xid-age
           """)
   void comesInEveryForm(String format, String contains) {
     var run = plan("--survey", older.toString(), "--format", format);

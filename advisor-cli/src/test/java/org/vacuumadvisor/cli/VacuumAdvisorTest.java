@@ -122,18 +122,6 @@ class VacuumAdvisorTest {
   }
 
   @Test
-  void offersInFishOnlyTheFormsThatACommandGives() {
-    var lines = Cli.run("generate-completion", "fish").output().lines().toList();
-
-    assertEquals(
-        List.of("logs"),
-        lines.stream()
-            .filter(line -> line.contains(" -l format ") && line.contains("csv"))
-            .map(line -> line.replaceAll(".*seen_subcommand_from (\\w+)'.*", "$1"))
-            .toList());
-  }
-
-  @Test
   void coloursOnlyATerminal() {
     assertTrue(Cli.run(SCREEN, "--help").output().contains("\u001b["));
     assertFalse(Cli.run(PIPE, "--help").output().contains("\u001b["));

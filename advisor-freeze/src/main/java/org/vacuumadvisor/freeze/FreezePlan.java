@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,7 +15,6 @@ import org.vacuumadvisor.freeze.FreezeWork.Effort;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.IdRates.IdRateMeter;
 import org.vacuumadvisor.freeze.Planner.Guard;
-import org.vacuumadvisor.freeze.Windows.Window;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
@@ -27,7 +25,6 @@ import org.vacuumadvisor.unit.XidAge;
 ///
 /// @param tables tables and materialized views with their TOAST tables, the most urgent first
 /// @param databases the oldest first, those whose tables were not read included
-/// @param cohorts tables that will be forced together, the soonest first
 /// @param calendar the windows in which there is something to do, in order
 /// @param obstacles who has to let go first; while there is one, the tables in his reach have no
 ///   place in the calendar
@@ -38,7 +35,6 @@ public record FreezePlan(
     IdRates rates,
     List<TableOutlook> tables,
     List<DatabaseOutlook> databases,
-    List<Cohort> cohorts,
     List<Appointment> calendar,
     List<Obstacle> obstacles,
     Optional<CatchUp> catchUp) {
@@ -53,7 +49,6 @@ public record FreezePlan(
   public FreezePlan {
     tables = List.copyOf(tables);
     databases = List.copyOf(databases);
-    cohorts = List.copyOf(cohorts);
     calendar = List.copyOf(calendar);
     obstacles = List.copyOf(obstacles);
   }
@@ -93,7 +88,6 @@ public record FreezePlan(
         rates,
         tables,
         forecast.databases(),
-        Cohort.of(tables, now),
         calendar(now, options, rates, tables),
         holders.stream()
             .map(each -> Obstacle.of(each, reached(each, tables), preconditions))
@@ -139,32 +133,9 @@ public record FreezePlan(
     return heldDatabases(tables).stream().sorted().toList();
   }
 
-  /// The databases whose tables have a place in the calendar when they need one.
-  public List<String> plannedDatabases() {
-    return plannable(tables).stream()
-        .map(each -> each.table().name().database())
-        .distinct()
-        .sorted()
-        .toList();
-  }
-
   /// The first time that autovacuum will come by force; empty where no rate is known.
   public Optional<Instant> firstForced() {
     return tables.stream().flatMap(each -> each.forced().stream()).min(Instant::compareTo);
-  }
-
-  /// The age to be given to a command that comes back with a window: what it leaves is young enough
-  /// until the next window of them all, and a day more. Empty where no rate is known.
-  public OptionalLong minAge(Window window, Wraparound ids) {
-    var now = survey.takenAt();
-    var slots = options.windows().between(now, now.plus(FORTNIGHT));
-    var guard = guard(survey, rates, ids);
-    return rates.of(ids).isEmpty()
-        ? OptionalLong.empty()
-        : IntStream.range(0, slots.size() - 1)
-            .filter(at -> slots.get(at).window().equals(window))
-            .mapToLong(at -> guard.age(slots.get(at).start(), slots.get(at + 1).start()))
-            .min();
   }
 
   /// Whether so many IDs are given out between two windows that what is frozen in one is forced

@@ -76,7 +76,7 @@ public final class FleetCommand implements Callable<Integer> {
         case CHECK ->
             output.give(
                 program.terminal(), writer -> writer.write(FleetReport.checkLine(fleet) + "\n"));
-        case TEXT, MARKDOWN, HTML, SQL, CSV, CRON ->
+        case TEXT, MARKDOWN, HTML, SQL, CSV ->
             output.report(FleetReport.of(fleet, Math.max(1, most)), program.terminal());
       }
       if (output.format() == Format.CHECK) {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.cli.install;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,9 +15,6 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 /// loads, and the cache is made of that when it has closed. Where it cannot be made, or the JVM
 /// does not take it, the window opens without, and nobody is told.
 final class WindowCache {
-  private static final String RECORDING = "recording-";
-  private static final String RECORDED = ".aotconf";
-
   private final Path jar;
   private final Path java;
   private final Path cache;
@@ -64,68 +60,45 @@ final class WindowCache {
     if (!Files.isWritable(cache.getParent())) {
       return start(command);
     }
-    sweep();
-    var own = RECORDING + ProcessHandle.current().pid();
-    var recorded = cache.resolveSibling(own + RECORDED);
-    var made = cache.resolveSibling(own + ".aot");
+    // A JVM could make it by itself at the end of the first, but says so on standard error.
+    var folder = Files.createTempDirectory("vacuum-advisor-");
+    var recorded = folder.resolve("window.aotconf");
+    var made = folder.resolve("window.aot");
     try {
-      var status = start(command, "-XX:AOTMode=record", "-XX:AOTConfiguration=" + recorded);
-      if (status == ExitStatus.FINE && Files.isReadable(recorded)) {
-        make(command, recorded, made);
+      int status = start(command, "-XX:AOTMode=record", "-XX:AOTConfiguration=" + recorded);
+      if (status == ExitStatus.FINE
+          && Files.isReadable(recorded)
+          && making(command, recorded, made).start().waitFor() == 0) {
+        Files.move(made, cache, StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(
+            cache.resolveSibling(cache.getFileName() + ".of"), java + " " + jar + "\n");
       }
       return status;
     } finally {
       Files.deleteIfExists(recorded);
       Files.deleteIfExists(made);
+      Files.deleteIfExists(folder);
     }
   }
 
-  /// Deletes what was recorded for windows whose process was killed: 30 MB each. Where that cannot
-  /// be done, the window opens all the same.
-  private void sweep() {
-    try (var files = Files.newDirectoryStream(cache.getParent(), RECORDING + "*" + RECORDED)) {
-      for (var each : files) {
-        var name = each.getFileName().toString();
-        var pid = name.substring(RECORDING.length(), name.length() - RECORDED.length());
-        boolean isAtWork =
-            pid.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(pid)).isPresent();
-        if (!isAtWork) {
-          Files.deleteIfExists(each);
-        }
-      }
-    } catch (IOException | DirectoryIteratorException _) {
-      // It is tried again with the next window.
-    }
+  private static ProcessBuilder making(List<String> command, Path recorded, Path made) {
+    return with(
+            command,
+            "-XX:AOTMode=create",
+            "-XX:AOTConfiguration=" + recorded,
+            "-XX:AOTCache=" + made)
+        .redirectError(ProcessBuilder.Redirect.DISCARD);
   }
 
-  private void make(List<String> command, Path recorded, Path made)
+  private static int start(List<String> command, String... options)
       throws IOException, InterruptedException {
-    var options =
-        List.of("-XX:AOTMode=create", "-XX:AOTConfiguration=" + recorded, "-XX:AOTCache=" + made);
-    var making =
-        new ProcessBuilder(with(command, options))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    if (making.waitFor() == 0 && Files.isReadable(made)) {
-      Files.move(made, cache, StandardCopyOption.REPLACE_EXISTING);
-      Files.writeString(cache.resolveSibling(cache.getFileName() + ".of"), java + " " + jar + "\n");
-    }
+    return with(command, options).redirectError(ProcessBuilder.Redirect.INHERIT).start().waitFor();
   }
 
   /// What a JVM says while it records goes to its standard output, where the window says nothing.
-  private static int start(List<String> command, String... options)
-      throws IOException, InterruptedException {
-    return new ProcessBuilder(with(command, List.of(options)))
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start()
-        .waitFor();
-  }
-
-  private static List<String> with(List<String> command, List<String> options) {
-    var all = new ArrayList<>(command);
-    all.addAll(1, options);
-    return all;
+  private static ProcessBuilder with(List<String> command, String... options) {
+    var words = new ArrayList<>(command);
+    words.addAll(1, List.of(options));
+    return new ProcessBuilder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD);
   }
 }

@@ -71,10 +71,7 @@ public final class OutputOptions {
   /// Gives the report of an assessment.
   public void report(Assessment assessment, Selection selection, Terminal terminal)
       throws SourceException {
-    if (format() == Format.TEXT) {
-      show(text(assessment, options().with(selection)), terminal);
-      return;
-    }
+    var options = options().with(selection);
     give(
         terminal,
         writer -> {
@@ -82,23 +79,16 @@ public final class OutputOptions {
             case TEXT, MARKDOWN, HTML ->
                 writer.write(
                     renderer(terminal)
-                        .render(AssessmentReport.of(assessment, options().with(selection))));
+                        .render(
+                            format() == Format.TEXT && !isVerbose
+                                ? BriefReport.of(assessment, options)
+                                : AssessmentReport.of(assessment, options)));
             case JSON -> JsonReport.write(selection.of(assessment), writer);
             case SQL -> writer.write(SqlScript.of(selection.of(assessment)));
             case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
-            case CSV, CRON -> throw new IllegalStateException("no form of an assessment");
+            case CSV -> throw new IllegalStateException("no form of an assessment");
           }
         });
-  }
-
-  private Report text(Assessment assessment, ReportOptions options) {
-    return isVerbose
-        ? AssessmentReport.of(assessment, options)
-        : BriefReport.of(assessment, options);
-  }
-
-  private void show(Report report, Terminal terminal) throws SourceException {
-    destination.give(textRenderer(terminal).render(report), terminal, "");
   }
 
   /// Gives what is no assessment: its JSON where that was asked for, else its report.
@@ -113,10 +103,6 @@ public final class OutputOptions {
 
   /// Gives a report that is no assessment: there is neither JSON nor SQL for it.
   public void report(Report report, Terminal terminal) throws SourceException {
-    if (format() == Format.TEXT) {
-      show(report, terminal);
-      return;
-    }
     give(terminal, writer -> writer.write(renderer(terminal).render(report)));
   }
 
@@ -149,7 +135,7 @@ public final class OutputOptions {
         content,
         terminal,
         switch (format()) {
-          case TEXT, JSON, CSV, CHECK, CRON -> "";
+          case TEXT, JSON, CSV, CHECK -> "";
           case MARKDOWN -> "paste it into a ticket";
           case HTML -> "open it in a browser";
           case SQL -> "read it, then run it with psql -X -f";
@@ -161,7 +147,7 @@ public final class OutputOptions {
     var usual =
         switch (format()) {
           case TEXT -> isVerbose ? ReportOptions.standard() : ReportOptions.brief();
-          case MARKDOWN, JSON, CSV, SQL, CHECK, CRON -> ReportOptions.standard();
+          case MARKDOWN, JSON, CSV, SQL, CHECK -> ReportOptions.standard();
           case HTML -> ReportOptions.ofPage();
         };
     return slowest == null ? usual : usual.slowest(slowest);
@@ -171,11 +157,8 @@ public final class OutputOptions {
     return switch (format()) {
       case MARKDOWN -> new MarkdownRenderer();
       case HTML -> new HtmlRenderer();
-      case TEXT, JSON, CSV, SQL, CHECK, CRON -> textRenderer(terminal);
+      case TEXT, JSON, CSV, SQL, CHECK ->
+          new TextRenderer(width.columns(terminal), destination.colour(terminal));
     };
-  }
-
-  private TextRenderer textRenderer(Terminal terminal) {
-    return new TextRenderer(width.columns(terminal), destination.colour(terminal));
   }
 }

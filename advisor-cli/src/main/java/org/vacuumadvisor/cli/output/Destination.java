@@ -26,13 +26,6 @@ public final class Destination {
       description = "Write to a file instead of standard output.")
   private @Nullable Path output;
 
-  @Option(
-      names = "--no-pager",
-      description =
-          "Never show a long report a screen at a time. The pager is what PAGER names, less if it"
-              + " names none; it shows what is longer than the terminal.")
-  private boolean noPager;
-
   /// The file that the user named.
   public Optional<Path> file() {
     return Optional.ofNullable(output);
@@ -71,15 +64,6 @@ public final class Destination {
   public void refusePage(Terminal terminal) {
     if (output == null && terminal.output()) {
       throw new WrongUsage("HTML is nothing to look at here: name a file with -o");
-    }
-  }
-
-  /// Gives a text for people: on a terminal a screen at a time.
-  public void give(String text, Terminal terminal, String use) throws SourceException {
-    var pager = Pager.of(System.getenv());
-    boolean isPaged = output == null && !noPager && pager.isFor(text, terminal);
-    if (!isPaged || !pager.show(text)) {
-      give(writer -> writer.write(text), terminal, use);
     }
   }
 

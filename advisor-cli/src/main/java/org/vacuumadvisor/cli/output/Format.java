@@ -18,21 +18,18 @@ public enum Format {
   MARKDOWN,
   HTML,
   SQL,
-  /// Lines of a crontab.
-  CRON,
   /// One line, and the exit status of a Nagios plugin.
   CHECK;
 
   /// The forms that a command can give.
   public static Set<Format> of(CommandSpec command) {
     return switch (command.name()) {
-      case "logs" -> EnumSet.complementOf(EnumSet.of(CRON));
+      case "logs" -> EnumSet.allOf(Format.class);
       case "fleet" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML, CHECK);
       case "apply" -> EnumSet.of(TEXT, JSON);
-      case "simulate", "verify", "lab", "promises", "rivals", "history" ->
+      case "simulate", "verify", "freeze", "lab", "promises", "rivals", "history" ->
           EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
-      case "freeze" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML, CRON);
-      default -> EnumSet.complementOf(EnumSet.of(CSV, CRON));
+      default -> EnumSet.complementOf(EnumSet.of(CSV));
     };
   }
 
@@ -60,7 +57,7 @@ public enum Format {
       case MARKDOWN -> Optional.of(".md");
       case HTML -> Optional.of(".html");
       case SQL -> Optional.of(".sql");
-      case CHECK, CRON -> Optional.empty();
+      case CHECK -> Optional.empty();
     };
   }
 

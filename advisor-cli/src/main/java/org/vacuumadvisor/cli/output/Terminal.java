@@ -4,7 +4,6 @@ import java.io.Console;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,21 +15,14 @@ import org.jspecify.annotations.Nullable;
 /// @param error whether standard error is a terminal
 /// @param mayColor whether the user allows colour at all
 /// @param columns the width of standard output, at least 20; 80 where it is not known
-/// @param rows the height of standard output; empty where it is not known
 /// @param mustColor whether the user wants colour even where there is no terminal
 public record Terminal(
-    boolean output,
-    boolean error,
-    boolean mayColor,
-    int columns,
-    OptionalInt rows,
-    boolean mustColor) {
+    boolean output, boolean error, boolean mayColor, int columns, boolean mustColor) {
   private static final int USUAL_COLUMNS = 80;
   private static final int FEWEST_COLUMNS = 20;
   static final String OUTPUT_PROPERTY = "vacuumadvisor.terminal.output";
   static final String ERROR_PROPERTY = "vacuumadvisor.terminal.error";
   static final String COLUMNS_PROPERTY = "vacuumadvisor.terminal.columns";
-  static final String ROWS_PROPERTY = "vacuumadvisor.terminal.rows";
 
   /// When the user wants colour.
   public enum Color {
@@ -45,13 +37,8 @@ public record Terminal(
   }
 
   /// A terminal that is coloured as terminals are.
-  public Terminal(boolean output, boolean error, boolean mayColor, int columns, OptionalInt rows) {
-    this(output, error, mayColor, columns, rows, false);
-  }
-
-  /// A terminal of unknown height.
   public Terminal(boolean output, boolean error, boolean mayColor, int columns) {
-    this(output, error, mayColor, columns, OptionalInt.empty());
+    this(output, error, mayColor, columns, false);
   }
 
   /// The terminal of this process.
@@ -68,11 +55,7 @@ public record Terminal(
             && !environment.getOrDefault("TERM", "").equals("dumb"),
         columns(
             Stream.of(environment.get("COLUMNS"), property.apply(COLUMNS_PROPERTY))
-                .flatMap(Stream::ofNullable)),
-        Stream.ofNullable(property.apply(ROWS_PROPERTY))
-            .filter(text -> text.matches("[1-9][0-9]{0,4}"))
-            .mapToInt(Integer::parseInt)
-            .findFirst());
+                .flatMap(Stream::ofNullable)));
   }
 
   /// No terminal at all: what a pipe or a file gets.
@@ -84,8 +67,8 @@ public record Terminal(
   public Terminal with(Color color) {
     return switch (color) {
       case AUTO -> this;
-      case ALWAYS -> new Terminal(output, error, true, columns, rows, true);
-      case NEVER -> new Terminal(output, error, false, columns, rows, false);
+      case ALWAYS -> new Terminal(output, error, true, columns, true);
+      case NEVER -> new Terminal(output, error, false, columns, false);
     };
   }
 

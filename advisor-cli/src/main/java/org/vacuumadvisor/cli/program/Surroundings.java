@@ -27,7 +27,7 @@ public record Surroundings(String name, String meaning) {
           new Surroundings(
               "PGHOST, PGPORT, PGUSER, PGDATABASE, PGSERVICE, PGPASSFILE, PGSSLMODE, …",
               "What a connection leaves open, as in psql."),
-          new Surroundings("NO_COLOR, COLUMNS, PAGER", "Colour, width and pager of a report."));
+          new Surroundings("NO_COLOR, COLUMNS", "Colour and width of a report."));
 
   /// Where the program is at home; empty in a build that was not told.
   public static String address() {

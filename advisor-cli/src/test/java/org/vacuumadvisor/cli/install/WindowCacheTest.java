@@ -67,20 +67,7 @@ final class WindowCacheTest {
   }
 
   @Test
-  void deletesWhatWasRecordedForAKilledWindow() throws Exception {
-    long none = ProcessHandle.allProcesses().mapToLong(ProcessHandle::pid).max().orElse(1) + 70_000;
-    write("recording-%d.aotconf".formatted(none), 0);
-    write("recording-%d.aotconf".formatted(ProcessHandle.current().pid()), 0);
-
-    assertNothingIsMade();
-  }
-
-  @Test
   void makesNoneOfAWindowThatDidNotOpen() throws Exception {
-    assertNothingIsMade();
-  }
-
-  private void assertNothingIsMade() throws Exception {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var noJar = directory.resolve("none.jar").toString();
     assertEquals(1, cache().run(List.of(java, "-Xlog:disable", "-jar", noJar)));

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.freeze.report;
 
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.freeze.Cohort;
 import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.Deadline.Limit;
 import org.vacuumadvisor.freeze.FreezePlan;
@@ -29,7 +27,6 @@ import org.vacuumadvisor.unit.XidAge;
 /// commands.
 public final class FreezeReport {
   private static final int BARS = 10;
-  private static final int COHORTS = 5;
   private static final int LINES = 40;
 
   /// Below this part of its limit an age is nothing to look at.
@@ -55,7 +52,6 @@ public final class FreezeReport {
                 Part.section("What has to be done first", obstacles()),
                 Part.section("When autovacuum would freeze by force", forced()),
                 Part.section("Databases", databases()),
-                cohorts(),
                 new FreezeCalendar(plan, words).parts(),
                 Part.section("What this rests on", FreezeCaveats.of(plan).map(Part.Paragraph::new)))
             .toList());
@@ -230,25 +226,5 @@ public final class FreezeReport {
             isInSight
                 ? "Warnings and the end of writes come only if nothing is frozen until then."
                 : ""));
-  }
-
-  private Stream<Part> cohorts() {
-    var together =
-        plan.cohorts().stream()
-            .filter(each -> each.work().byForce().compareTo(Duration.ofMinutes(1)) >= 0)
-            .map(this::line)
-            .toList();
-    return together.isEmpty()
-        ? Stream.empty()
-        : Stream.of(Part.folded("Tables that will be forced together:", together, COHORTS));
-  }
-
-  private String line(Cohort cohort) {
-    return "%s%s: %s of work for autovacuum (%s)"
-        .formatted(
-            Quantities.counted(cohort.tables().size(), "table"),
-            cohort.first().map(each -> " " + words.date(each)).orElse(""),
-            Quantities.duration(cohort.work().byForce()),
-            words.names(cohort.tables()));
   }
 }

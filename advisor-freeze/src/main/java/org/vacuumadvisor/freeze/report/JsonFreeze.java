@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Writer;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.Appointment.Step;
-import org.vacuumadvisor.freeze.Cohort;
 import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.Forecast.DatabaseOutlook;
 import org.vacuumadvisor.freeze.FreezePlan;
@@ -50,7 +49,6 @@ public final class JsonFreeze {
         });
     json.list("tables", plan.tables(), JsonFreeze::table);
     json.list("databases", plan.databases(), JsonFreeze::database);
-    json.list("cohorts", plan.cohorts(), JsonFreeze::cohort);
     json.list("obstacles", plan.obstacles(), JsonFreeze::obstacle);
     json.put("blockedDatabases", plan.blockedDatabases());
     json.object("catchUp", plan.catchUp(), JsonFreeze::catchUp);
@@ -121,12 +119,6 @@ public final class JsonFreeze {
     json.put("name", database.database().name());
     json.put("visited", database.database().surveyed());
     json.list("deadlines", database.deadlines(), JsonFreeze::deadline);
-  }
-
-  private static void cohort(Cohort cohort, JsonText json) {
-    json.members(cohort, "first", "last");
-    json.put("byForceSeconds", cohort.work().byForce());
-    json.list("tables", cohort.tables(), JsonFreeze::name);
   }
 
   private static void obstacle(Obstacle obstacle, JsonText json) {

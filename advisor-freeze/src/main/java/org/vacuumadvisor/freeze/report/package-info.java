@@ -1,5 +1,4 @@
-/// What is said of a freeze plan, for people, for calendars, for cron, for psql and for programs.
-/// Nothing is planned here.
+/// What is said of a freeze plan, for people and for programs. Nothing is planned here.
 @NullMarked
 package org.vacuumadvisor.freeze.report;
 

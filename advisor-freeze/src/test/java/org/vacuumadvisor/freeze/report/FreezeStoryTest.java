@@ -149,25 +149,6 @@ class FreezeStoryTest {
         notes(plan).getFirst().text());
   }
 
-  /// 180 and 190 million differ by a twentieth of 200 million, 179 and 190 by more.
-  @Test
-  void countsTablesThatAreForcedTogether() {
-    var together =
-        plan(
-            server()
-                .with(Given.table("a").age(190 * A_DAY).pages(TEN_GB))
-                .with(Given.table("b").age(180 * A_DAY).pages(TEN_GB))
-                .with(Given.table("c").age(179 * A_DAY).pages(TEN_GB))
-                .with(Given.table("d").age(169 * A_DAY).pages(TEN_GB)));
-
-    assertEquals(
-        List.of(
-            "2 tables Tue 2026-12-01: 16 min 26 s of work for autovacuum (public.a, public.b)",
-            "2 tables Sat 2026-12-12: 16 min 26 s of work for autovacuum (public.c, public.d)"),
-        only(together, Part.Folded.class).lines());
-    assertEquals(0, only(together, Part.Folded.class).beyond());
-  }
-
   @Test
   void namesFiveTablesAndCountsTheRest() {
     var given = server();

@@ -7,6 +7,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.evidence.Evidence;
@@ -15,19 +16,15 @@ import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.freeze.Windows.Window;
-import org.vacuumadvisor.freeze.report.FreezeCrontab;
 import org.vacuumadvisor.freeze.report.FreezeReport;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
-import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.WhenShown;
-import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.report.Part;
 
@@ -40,10 +37,8 @@ public final class FreezeScreen implements Screen {
   private final StackPane root = new StackPane();
   private final VBox content = new VBox(GAP);
   private final VBox messages = new VBox();
-  private final Label told = Texts.line("", "faint", "small");
   private final ScrollPane report = Boxes.scrolled(null);
   private Optional<Evidence> evidence = Optional.empty();
-  private Optional<FreezePlan> plan = Optional.empty();
   private List<Window> windows = List.of();
 
   public FreezeScreen(Shell shell) {
@@ -57,11 +52,6 @@ public final class FreezeScreen implements Screen {
   @Override
   public Node node() {
     return root;
-  }
-
-  @Override
-  public List<Shortcut> shortcuts() {
-    return List.of(Shortcut.of("Shortcut+E", "Save the plan as lines of a crontab", this::save));
   }
 
   private Node head() {
@@ -78,13 +68,7 @@ public final class FreezeScreen implements Screen {
         "When vacuumdb may run, by the server's clock: \"Sat 02:00-05:00\", \"Mon-Fri"
             + " 23:30-01:00\", \"02:00-04:00\" for every night, with semicolons between. Enter"
             + " plans anew.");
-    var export = Texts.button(Glyph.EXPORT, "Crontab…", this::save);
-    return Boxes.row(GAP, title, Boxes.wide(told), label, hours, export);
-  }
-
-  private void save() {
-    plan.ifPresent(
-        made -> Dialogs.save(shell, "freeze.crontab", _ -> FreezeCrontab.of(made), told::setText));
+    return Boxes.row(GAP, title, Boxes.wide(new Region()), label, hours);
   }
 
   /// Plans for other quiet hours.
@@ -107,7 +91,6 @@ public final class FreezeScreen implements Screen {
 
   private void open(Optional<Opened> opened) {
     evidence = opened.map(each -> each.assessment().evidence());
-    plan = Optional.empty();
     Placeholders.say(messages, "");
     var refusal = evidence.flatMap(each -> FreezePlan.refusal(each.survey()));
     if (evidence.isPresent() && refusal.isEmpty()) {
@@ -120,28 +103,22 @@ public final class FreezeScreen implements Screen {
   }
 
   /// A plan in words, which takes its time where there are thousands of tables.
-  private record Told(FreezePlan plan, List<Part> parts) {
-    static Told of(Evidence evidence, List<Window> hours) {
-      var survey = evidence.survey();
-      var sources = new Sources(survey, evidence.older().stream().toList(), evidence.history());
-      var zone = Windows.zoneOf(survey);
-      var plan =
-          FreezePlan.of(
-              sources,
-              FreezeOptions.usual(survey)
-                  .with(hours.isEmpty() ? Windows.by(sources, zone) : Windows.of(hours, zone)));
-      return new Told(plan, FreezeReport.of(plan).parts());
-    }
+  private static List<Part> planned(Evidence evidence, List<Window> hours) {
+    var survey = evidence.survey();
+    var sources = new Sources(survey, evidence.older().stream().toList(), evidence.history());
+    var zone = Windows.zoneOf(survey);
+    var windows = hours.isEmpty() ? Windows.by(sources, zone) : Windows.of(hours, zone);
+    return FreezeReport.of(FreezePlan.of(sources, FreezeOptions.usual(survey).with(windows)))
+        .parts();
   }
 
   private void plan(Evidence of) {
     var hours = windows;
     shell.start(
-        _ -> Told.of(of, hours),
-        told -> {
+        _ -> planned(of, hours),
+        parts -> {
           if (evidence.equals(Optional.of(of)) && windows.equals(hours)) {
-            plan = Optional.of(told.plan());
-            report.setContent(PartNodes.column(told.parts()));
+            report.setContent(PartNodes.column(parts));
           }
         },
         sentence -> Placeholders.say(messages, sentence));
