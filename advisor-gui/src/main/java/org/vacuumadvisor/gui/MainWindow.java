@@ -1,6 +1,5 @@
 package org.vacuumadvisor.gui;
 
-import atlantafx.base.controls.ModalPane;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -21,10 +20,8 @@ import javafx.scene.image.Image;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Place;
@@ -48,6 +45,10 @@ import org.vacuumadvisor.gui.work.Workbench.Opened;
 final class MainWindow implements Navigator {
   static final String TITLE = "Vacuum Advisor";
   private static final String THEME = "theme";
+  private static final double LEAST_WIDTH = 1024;
+  private static final double LEAST_HEIGHT = 640;
+  private static final double WIDTH = 1360;
+  private static final double HEIGHT = 860;
   private static final KeyCombination PASTE = KeyCombination.valueOf("Shortcut+V");
 
   private final Stage stage;
@@ -57,13 +58,12 @@ final class MainWindow implements Navigator {
   private final Map<Place, Screen> screens = new EnumMap<>(Place.class);
   private final BorderPane frame = new BorderPane();
   private final BorderPane middle = new BorderPane();
-  private final ModalPane modal = new ModalPane();
+  private final ShortcutSheet sheet = new ShortcutSheet();
   private final Rail rail;
   private final List<Shortcut> everywhere;
   private final VBox stale = banner();
   private final ProblemStrip problem;
   private Place here = Place.PASTE;
-  private @Nullable Node before;
 
   /// Which of the screen's stops the keyboard is at.
   private int stop = Integer.MAX_VALUE;
@@ -99,41 +99,26 @@ final class MainWindow implements Navigator {
             mistaken
                 .getChildren()
                 .setAll(Placeholders.warning("The configuration file is not used. " + why)));
-    middle.setTop(
-        new VBox(
-            new SourceSwitch(workbench, this::choose),
-            new TimeSlider(workbench),
-            mistaken,
-            stale,
-            problem));
+    middle.setTop(new VBox(new SourceSwitch(workbench, this::choose), mistaken, stale, problem));
     workbench.stale.subscribe(_ -> tellStale(workbench));
     workbench.openedProperty().subscribe(_ -> tellStale(workbench));
     frame.setCenter(middle);
     frame.setBottom(new StatusLine(workbench));
-    var scene = new Scene(new Magnified(new StackPane(frame, modal)));
+    var scene = new Scene(new Magnified(frame));
     scene.addEventFilter(KeyEvent.KEY_PRESSED, this::press);
     scene
         .focusOwnerProperty()
         .subscribe(owner -> {
-          if (owner == null || modal.isDisplay()) {
+          if (owner == null) {
             Platform.runLater(this::keepFocus);
           } else {
             stop = stops().contains(owner) ? stops().indexOf(owner) : stop;
           }
         });
-    modal.setFocusTraversable(false);
-    modal.setInTransitionFactory(null);
-    modal.setOutTransitionFactory(null);
-    modal
-        .displayProperty()
-        .subscribe(isShown -> {
-          if (!isShown && before != null) {
-            modal.setContent(null);
-            before.requestFocus();
-          }
-        });
     appearance.dress(scene);
     stage.setScene(scene);
+    sheet.initOwner(stage);
+    appearance.dress(sheet.getDialogPane());
     stage.setTitle(TITLE);
     for (var size : List.of("icon-32.png", "icon-128.png")) {
       var icon = Objects.requireNonNull(MainWindow.class.getResource(size), size);
@@ -168,9 +153,13 @@ final class MainWindow implements Navigator {
                 .toList());
   }
 
-  /// Opens on the screen one was at last, or the first.
+  /// Opens on the first screen, no larger than the desktop.
   void show() {
-    WindowState.restore(stage, shell.memory());
+    var room = javafx.stage.Screen.getPrimary().getVisualBounds();
+    stage.setMinWidth(Math.min(LEAST_WIDTH, room.getWidth()));
+    stage.setMinHeight(Math.min(LEAST_HEIGHT, room.getHeight()));
+    stage.setWidth(Math.min(WIDTH, room.getWidth()));
+    stage.setHeight(Math.min(HEIGHT, room.getHeight()));
     go(Place.PASTE);
     stage.show();
   }
@@ -200,7 +189,7 @@ final class MainWindow implements Navigator {
   private static Place home(Opened source) {
     return switch (source.origin()) {
       case Origin.Pasted _, Origin.Files _ -> Place.PASTE;
-      case Origin.Connected _, Origin.Archived _ -> Place.CONNECT;
+      case Origin.Connected _ -> Place.CONNECT;
       case Origin.Saved _ -> Place.TABLES;
     };
   }
@@ -242,10 +231,10 @@ final class MainWindow implements Navigator {
   }
 
   /// Where the control that had the focus has gone, as every card of older figures does, what
-  /// stands there now takes it, or the screen's first. What covers the screen keeps it.
+  /// stands there now takes it, or the screen's first.
   private void keepFocus() {
     var owner = stage.getScene().getFocusOwner();
-    var shown = modal.isDisplay() ? modal.getContent() : current().map(Screen::node).orElse(null);
+    var shown = current().map(Screen::node).orElse(null);
     if (shown != null && (owner == null || !isIn(shown, owner))) {
       shown.applyCss(); // what is new has its parts from then on
       var before = stops().stream().skip(Math.max(0, stop - 1)).findFirst().filter(_ -> stop > 0);
@@ -260,7 +249,7 @@ final class MainWindow implements Navigator {
   }
 
   private List<Node> stops() {
-    return current().filter(_ -> !modal.isDisplay()).stream()
+    return current().stream()
         .flatMap(each -> each.node().lookupAll("*").stream())
         .filter(Node::isFocusTraversable)
         .toList();
@@ -288,9 +277,6 @@ final class MainWindow implements Navigator {
   }
 
   private void press(KeyEvent key) {
-    if (modal.isDisplay()) {
-      return;
-    }
     Stream.concat(ofHere().stream(), everywhere.stream())
         .filter(shortcut -> shortcut.keys().match(key) && !isOfField(key))
         .findFirst()
@@ -324,15 +310,11 @@ final class MainWindow implements Navigator {
   }
 
   private void showShortcuts() {
-    before = stage.getScene().getFocusOwner();
-    var sheet = new ShortcutSheet(here.title(), ofHere(), everywhere, modal::hide);
-    modal.show(sheet);
-    sheet.requestFocus();
+    sheet.show(here.title(), ofHere(), everywhere);
   }
 
   private void close() {
     screens.values().forEach(Screen::close);
-    WindowState.keep(stage, shell.memory());
     shell.memory().save();
   }
 

@@ -1,12 +1,10 @@
 package org.vacuumadvisor.gui;
 
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.vacuumadvisor.gui.advice.AdviceScreen;
 import org.vacuumadvisor.gui.freeze.FreezeScreen;
-import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.paste.PasteScreen;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -24,19 +22,13 @@ final class Screens {
   static Map<Place, Function<Shell, Screen>> all() {
     var all = new EnumMap<Place, Function<Shell, Screen>>(Place.class);
     var timelines = new Timelines();
-    var archives = new HashMap<Shell, Archives>();
     all.put(Place.PASTE, PasteScreen::new);
-    all.put(Place.CONNECT, shell -> new ConnectScreen(shell, of(archives, shell), timelines::add));
-    all.put(Place.TABLES, shell -> new TablesScreen(shell, timelines, of(archives, shell)));
+    all.put(Place.CONNECT, shell -> new ConnectScreen(shell, timelines::add));
+    all.put(Place.TABLES, shell -> new TablesScreen(shell, timelines));
     all.put(Place.ADVICE, AdviceScreen::new);
     all.put(Place.TRY, TryScreen::new);
     all.put(Place.FREEZE, FreezeScreen::new);
     all.put(Place.XRAY, XrayScreen::new);
     return all;
-  }
-
-  /// One for all screens of a window, made for the first that wants it.
-  private static Archives of(Map<Shell, Archives> made, Shell shell) {
-    return made.computeIfAbsent(shell, Archives::new);
   }
 }

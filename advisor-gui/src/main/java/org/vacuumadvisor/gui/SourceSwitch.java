@@ -6,7 +6,6 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 
@@ -37,10 +36,7 @@ final class SourceSwitch extends HBox {
     for (int at = 0; at < sources.size(); at++) {
       var source = sources.get(at);
       var button = (ToggleButton) getChildren().get(at);
-      button.setText(
-          source.origin() instanceof Origin.Archived
-              ? source.origin().text()
-              : "%s · %s".formatted(source.origin().text(), Texts.time(source.at())));
+      button.setText("%s · %s".formatted(source.origin().text(), Texts.time(source.at())));
       button.setTooltip(Texts.tip("All screens show this"));
       var shown = workbench.opened().map(Opened::origin); // of another look before this one is
       button.setSelected(shown.filter(source.origin()::equals).isPresent());

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.report.Measure;
@@ -55,11 +54,6 @@ public record Curves<M>(
         seen.remove(at);
       }
     }
-  }
-
-  /// A figure of a moment; not a number where it is not known.
-  public static double number(OptionalLong count) {
-    return count.isPresent() ? (double) count.getAsLong() : Double.NaN;
   }
 
   public Duration span() {

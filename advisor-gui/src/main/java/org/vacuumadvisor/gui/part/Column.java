@@ -22,8 +22,6 @@ public final class Column<R> {
   Function<R, String> more = _ -> "";
   Supplier<BiConsumer<TableCell<R, R>, R>> drawing = () -> (_, _) -> {};
   Optional<Comparator<R>> order = Optional.empty();
-  String unit = "";
-  boolean isUsual = true;
   boolean isYielding;
 
   private Column(
@@ -79,26 +77,9 @@ public final class Column<R> {
     return this;
   }
 
-  /// What the figures of its CSV are counted in.
-  public Column<R> in(String what) {
-    unit = what;
-    return this;
-  }
-
-  /// Shown only where somebody asks for it.
-  public Column<R> onRequest() {
-    isUsual = false;
-    return this;
-  }
-
   /// Left out where there is no room for all.
   public Column<R> yielding() {
     isYielding = true;
     return this;
-  }
-
-  /// What it is called.
-  public String title() {
-    return title;
   }
 }

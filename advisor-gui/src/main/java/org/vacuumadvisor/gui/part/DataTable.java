@@ -18,10 +18,8 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.collections.transformation.SortedList;
-import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableCell;
@@ -33,18 +31,16 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.data.CsvRuns;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The table of the window: sorted by any column, figures the largest first and what is not known
-/// last; filtered; its columns chosen; its lines copied as CSV. The first column takes the room
-/// that the others leave. What somebody chose stays chosen when rows are replaced.
+/// last; filtered; its lines copied as CSV. The first column takes the room that the others leave.
+/// What somebody chose stays chosen when rows are replaced.
 ///
 /// @param <R> what a row shows
 public class DataTable<R> extends TableView<R> {
@@ -68,7 +64,6 @@ public class DataTable<R> extends TableView<R> {
   private Optional<?> chosen = Optional.empty();
   private Consumer<R> onChoose = _ -> {};
   private boolean isArranging;
-  private boolean isUsual = true;
 
   /// @param name what a screen reader calls it
   /// @param noun what one of its lines is: "table"
@@ -85,7 +80,7 @@ public class DataTable<R> extends TableView<R> {
         search,
         columns.stream()
             .filter(each -> !each.isFigure)
-            .map(Column::title)
+            .map(each -> each.title)
             .collect(Collectors.joining(", ", "Words in any of: ", ".")));
     search
         .textProperty()
@@ -131,8 +126,23 @@ public class DataTable<R> extends TableView<R> {
     }
   }
 
+  /// The lines that are chosen, with the columns that are shown: figures as plain numbers, times in
+  /// ISO 8601.
   private void copy() {
-    ScriptNode.copy(csv(getSelectionModel().getSelectedItems()));
+    var shown = columns.stream().filter(TableColumn::isVisible).map(column -> column.data).toList();
+    var cells = getSelectionModel().getSelectedItems().stream().map(row -> cells(shown, row));
+    ScriptNode.copy(
+        Stream.concat(Stream.of(shown.stream().map(column -> column.title)), cells)
+            .map(CsvRuns::line)
+            .collect(Collectors.joining()));
+  }
+
+  private static <R> Stream<?> cells(List<Column<R>> shown, R row) {
+    return shown.stream()
+        .map(column ->
+            column.isFigure
+                ? Objects.requireNonNullElse(column.key.apply(row), "")
+                : column.words.apply(row));
   }
 
   /// Calls back with a row that somebody chose.
@@ -233,70 +243,21 @@ public class DataTable<R> extends TableView<R> {
     getSortOrder().setAll(column.map(this::shown).stream().toList());
   }
 
-  /// Shows or hides a column, unless somebody chose columns.
+  /// Shows or hides a column.
   public final void show(Column<R> column, boolean isShown) {
-    if (isUsual) {
-      shown(column).isKnown = isShown;
-      shown(column).setVisible(isShown);
-      giveRoom();
-    }
+    shown(column).isKnown = isShown;
+    shown(column).setVisible(isShown);
+    giveRoom();
   }
 
   private Shown shown(Column<R> column) {
     return columns.stream().filter(each -> each.data.equals(column)).findFirst().orElseThrow();
   }
 
-  /// A menu of the columns there are, which remembers what is chosen.
-  private MenuButton chooser(Memory memory, String key) {
-    var menu = new MenuButton("Columns", Glyph.COLUMNS.node());
-    menu.setMinWidth(Region.USE_PREF_SIZE);
-    menu.setAccessibleText("Choose columns");
-    var known = memory.value(key).map(each -> List.of(each.split(",")));
-    isUsual = known.isEmpty();
-    for (var column : columns.subList(1, columns.size())) {
-      known.ifPresent(names -> column.setVisible(names.contains(column.data.title)));
-      var item = new CheckMenuItem(column.data.title);
-      item.selectedProperty().bindBidirectional(column.visibleProperty());
-      item.setOnAction(_ -> {
-        isUsual = false;
-        memory.keep(key, visible().map(Column::title).collect(Collectors.joining(",")));
-      });
-      menu.getItems().add(item);
-    }
-    return menu;
-  }
-
   /// What stands above it: its title, how many lines are shown of how many, `3 of 12 tables`, and
-  /// what searches them and chooses columns.
-  public final HBox head(Label title, Memory memory, String key) {
-    return Boxes.row(10, title, Boxes.wide(count), search, chooser(memory, key));
-  }
-
-  private Stream<Column<R>> visible() {
-    return columns.stream().filter(TableColumn::isVisible).map(each -> each.data);
-  }
-
-  /// All lines that are shown, with the columns that are shown: figures as plain numbers, times in
-  /// ISO 8601.
-  public final String csv() {
-    return csv(getItems());
-  }
-
-  private String csv(List<R> some) {
-    return Stream.concat(
-            Stream.of(CsvRuns.line(visible().map(DataTable::csvTitle))),
-            some.stream().map(row -> CsvRuns.line(visible().map(each -> csvCell(each, row)))))
-        .collect(Collectors.joining());
-  }
-
-  private static String csvTitle(Column<?> column) {
-    return column.unit.isEmpty() ? column.title : "%s (%s)".formatted(column.title, column.unit);
-  }
-
-  private static <R> Object csvCell(Column<R> column, R row) {
-    return column.isFigure
-        ? Objects.requireNonNullElse(column.key.apply(row), "")
-        : column.words.apply(row);
+  /// what searches them.
+  public final HBox head(Label title) {
+    return Boxes.row(10, title, Boxes.wide(count), search);
   }
 
   /// The first column takes what the others leave; those that yield and find no room go.
@@ -308,7 +269,7 @@ public class DataTable<R> extends TableView<R> {
     double room = getWidth() - SCROLL_BAR;
     double left = room - first.getMinWidth() - others(each -> !each.data.isYielding);
     for (var column : columns) {
-      if (column.data.isYielding && isUsual) {
+      if (column.data.isYielding) {
         column.setVisible(column.isKnown && column.getWidth() <= left);
         left -= column.isVisible() ? column.getWidth() : 0;
       }
@@ -336,7 +297,6 @@ public class DataTable<R> extends TableView<R> {
       setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
       setCellFactory(_ -> new Cell(data));
       setComparator(this::compare);
-      setVisible(data.isUsual);
       setMinWidth(0);
       setPrefWidth(
           Math.max(data.letters * LETTER, data.title.length() * BOLD_LETTER + SORT_SIGN)

@@ -26,7 +26,6 @@ import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
@@ -90,7 +89,7 @@ final class LogOverview extends ScrollPane {
 
   /// @param choose is given the number of the run that somebody points at
   /// @param showRuns is given the table whose runs are to be listed
-  LogOverview(Memory memory, IntConsumer choose, Consumer<String> showRuns) {
+  LogOverview(IntConsumer choose, Consumer<String> showRuns) {
     this.choose = choose;
     setFitToWidth(true);
     setFitToHeight(true);
@@ -103,10 +102,7 @@ final class LogOverview extends ScrollPane {
     tables.sortBy(Optional.of(time));
     tables.setPrefHeight(LIST);
     var list =
-        new VBox(
-            GAP / 2,
-            tables.head(Texts.line("Tables", "section-title"), memory, "log-columns"),
-            Boxes.tall(tables));
+        new VBox(GAP / 2, tables.head(Texts.line("Tables", "section-title")), Boxes.tall(tables));
     var past = new VBox(GAP / 2, historyOf, history);
     past.visibleProperty().bind(history.visibleProperty());
     past.managedProperty().bind(history.managedProperty());

@@ -27,7 +27,6 @@ final class PasteModel {
   private final UnaryOperator<Assessment> ignoring;
   private final Workbench workbench;
   private Optional<Opened> ours = Optional.empty();
-  private Optional<List<Path>> files = Optional.empty();
   private boolean isOpening;
 
   /// Whether the text of the reading that goes on has taken the place of what was read.
@@ -73,7 +72,7 @@ final class PasteModel {
     follow(
         background.start(
             steps -> new DocumentReader(steps).read(text).judged(ignoring),
-            result -> show(new Origin.Pasted(), Optional.empty(), result),
+            result -> show(new Origin.Pasted(), result),
             this::fail));
   }
 
@@ -86,18 +85,13 @@ final class PasteModel {
     follow(
         background.start(
             steps -> new DocumentReader(steps).read(files).judged(ignoring),
-            result -> show(origin, Optional.of(List.copyOf(files)), result),
+            result -> show(origin, result),
             this::fail));
   }
 
   /// What was read last, as the window has it; empty before.
   Optional<Opened> opened() {
     return ours;
-  }
-
-  /// The files that were read last; empty if it was a text.
-  Optional<List<Path>> files() {
-    return files;
   }
 
   private void follow(Work started) {
@@ -148,10 +142,9 @@ final class PasteModel {
   }
 
   /// What came from before goes with all that was chosen in it.
-  private void show(Origin origin, Optional<List<Path>> read, Reading result) {
+  private void show(Origin origin, Reading result) {
     forget();
     isTextNewer = false;
-    files = read;
     var opened = new Opened(origin, result.assessment(), Instant.now());
     ours = Optional.of(opened);
     reading.set(Optional.of(result));

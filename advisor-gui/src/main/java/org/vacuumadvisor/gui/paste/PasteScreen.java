@@ -56,8 +56,8 @@ public final class PasteScreen implements Screen {
         new PasteModel(shell.background(), shell.workbench(), shell.configuration()::ignoring);
     this.text = new TextPane(model);
     this.answer = new AnswerPane(shell, model);
-    this.runs = new RunTable(model, shell.memory());
-    this.overview = new LogOverview(shell.memory(), this::showRun, this::showRuns);
+    this.runs = new RunTable(model);
+    this.overview = new LogOverview(this::showRun, this::showRuns);
     wholeLog.setMinWidth(Region.USE_PREF_SIZE);
     Texts.explained(
         wholeLog, "When the runs of this log were at work, and which tables took most (Ctrl+L)");

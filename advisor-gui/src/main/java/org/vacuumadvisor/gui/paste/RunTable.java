@@ -13,7 +13,6 @@ import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.DataTable;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.work.Memory;
 
 /// The runs that were read, all of them: to be sorted by any figure and filtered by words.
 final class RunTable extends VBox {
@@ -26,7 +25,6 @@ final class RunTable extends VBox {
               21,
               run -> run.isTimed ? Instant.ofEpochMilli(run.end) : null,
               run -> run.isTimed ? RunLine.time(Instant.ofEpochMilli(run.end)) : "")
-          .in("UTC")
           .yielding();
 
   private final PasteModel model;
@@ -38,7 +36,7 @@ final class RunTable extends VBox {
   private final DataTable<RunLine> table;
   private List<RunLine> runs = List.of();
 
-  RunTable(PasteModel model, Memory memory) {
+  RunTable(PasteModel model) {
     super(6);
     this.model = model;
     var words =
@@ -61,10 +59,7 @@ final class RunTable extends VBox {
       table.choose(run);
       mark(run);
     });
-    getChildren()
-        .addAll(
-            table.head(Texts.line("Runs", "section-title"), memory, "run-columns"),
-            Boxes.tall(table));
+    getChildren().addAll(table.head(Texts.line("Runs", "section-title")), Boxes.tall(table));
   }
 
   /// Shows other runs in place of those before: neither their filter nor their order stays.

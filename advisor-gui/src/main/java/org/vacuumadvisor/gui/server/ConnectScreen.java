@@ -19,7 +19,6 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.screen.Dialogs;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
@@ -51,9 +50,8 @@ public final class ConnectScreen implements Screen {
   private boolean isFirstLook;
   private boolean wasReached;
 
-  /// @param archives tell what was before one connected
   /// @param seen is told of everything that is seen of the server, for its past
-  public ConnectScreen(Shell shell, Archives archives, Consumer<Assessment> seen) {
+  public ConnectScreen(Shell shell, Consumer<Assessment> seen) {
     this.shell = shell;
     live =
         new LiveServer(
@@ -68,12 +66,12 @@ public final class ConnectScreen implements Screen {
             });
     live.state.subscribe(_ -> shell.workbench().pageReader.set(live.pages()));
     form = new ConnectForm(shell, this::connect, live::disconnect);
-    view = new LiveView(shell, live, archives, clock, () -> show(Place.ADVICE));
+    view = new LiveView(shell, live, clock, () -> show(Place.ADVICE));
     entrance = entrance();
     ticks.setCycleCount(Animation.INDEFINITE);
     ticks.getKeyFrames().setAll(new KeyFrame(Duration.seconds(1), _ -> view.tick()));
     live.state.subscribe(this::arrange);
-    live.state.subscribe(this::tellWatched);
+    live.state.subscribe(this::tellStale);
     live.work.subscribe(work ->
         work.filter(_ -> !live.state.get().isReached()).ifPresentOrElse(form::busy, form::idle));
   }
@@ -166,9 +164,8 @@ public final class ConnectScreen implements Screen {
     shell.navigator().go(place);
   }
 
-  private void tellWatched(LinkState state) {
+  private void tellStale(LinkState state) {
     var server = live.opened.get().map(Opened::origin);
-    shell.workbench().watched.set(server.filter(_ -> state instanceof LinkState.Watching));
     shell.workbench().stale.set(server.filter(_ -> state instanceof LinkState.Lost));
   }
 

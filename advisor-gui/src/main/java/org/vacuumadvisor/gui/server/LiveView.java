@@ -17,7 +17,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.TrendsPane;
 import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Boxes;
@@ -25,7 +24,6 @@ import org.vacuumadvisor.gui.part.Columns;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
@@ -33,7 +31,6 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.server.LiveServer.LinkState;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Background.Work;
-import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
@@ -62,17 +59,11 @@ final class LiveView {
   private final LivePieces now = new LivePieces();
   private final Trends past = new Trends();
   private final TrendsPane trends = new TrendsPane("Trends", 5);
-  private final ArchivePane archive;
-  private final Archives archives;
-  private final Shell shell;
   private final ScrollPane scroll;
   private final VBox node;
 
   /// @param advice goes to what is advised
-  LiveView(Shell shell, LiveServer live, Archives archives, InstantSource clock, Runnable advice) {
-    archive = new ArchivePane(shell, archives);
-    this.archives = archives;
-    this.shell = shell;
+  LiveView(Shell shell, LiveServer live, InstantSource clock, Runnable advice) {
     this.live = live;
     problems = new ProblemList(shell, Place.CONNECT, ProblemList.Detail.ALL, _ -> advice.run());
     this.clock = clock;
@@ -83,8 +74,7 @@ final class LiveView {
             verdict,
             tiles,
             new Columns(BOTH, 2, new VBox(GAP, problems, unseen), now),
-            Boxes.tall(trends),
-            archive);
+            Boxes.tall(trends));
     content.setMinHeight(Region.USE_PREF_SIZE);
     scroll = Boxes.scrolled(content);
     scroll.setFitToHeight(true);
@@ -93,8 +83,6 @@ final class LiveView {
     live.opened.subscribe(this::showSeen);
     live.state.subscribe(this::showState);
     live.work.subscribe(this::showWork);
-    shell.workbench().openedProperty().subscribe(_ -> fill());
-    archives.past.subscribe(_ -> fill());
   }
 
   private Node head() {
@@ -125,57 +113,26 @@ final class LiveView {
   }
 
   private void showSeen(Optional<Opened> seen) {
-    if (seen.isEmpty()) {
-      past.clear();
-      scroll.setVvalue(0);
-    }
-    seen.map(each -> each.assessment().evidence()).ifPresent(past::add);
-    fill();
+    seen.ifPresentOrElse(
+        this::show,
+        () -> {
+          past.clear();
+          scroll.setVvalue(0);
+          problems.clear();
+        });
   }
 
-  /// What the archive has of the server, where that is what all screens show.
-  private Optional<Opened> then() {
-    return shell
-        .workbench()
-        .opened()
-        .filter(each -> each.origin() instanceof Origin.Archived)
-        .filter(
-            each -> live.opened.get().map(now -> now.origin().isSame(each.origin())).orElse(true));
-  }
-
-  /// Shows the server as it was seen last, or as of the moment that all screens show.
-  private void fill() {
-    var then = then();
-    var shown = then.or(live.opened::get);
-    if (shown.isEmpty() || past.begin().isEmpty()) {
-      problems.clear();
-      return;
-    }
-    var assessment = shown.get().assessment();
-    var figures = then.map(this::before).orElseGet(() -> past.after(archived()));
-    name.setText(shown.get().origin().text());
-    trends.show(figures.charts(), figures.begin(), _ -> {});
-    tiles.show(new Tiles(assessment, figures).all());
+  private void show(Opened seen) {
+    var assessment = seen.assessment();
+    past.add(assessment.evidence());
+    name.setText(seen.origin().text());
+    trends.show(past.charts(), past.begin(), _ -> {});
+    tiles.show(new Tiles(assessment, past).all());
     verdict.show(verdict(assessment));
-    problems.show(shown.get());
+    problems.show(seen);
     unseen.show(blindSpots(assessment));
-    now.show(then.isPresent() ? List.of() : LiveReport.of(assessment.evidence(), ROWS));
+    now.show(LiveReport.of(assessment.evidence(), ROWS));
     tick();
-  }
-
-  /// The trends up to a moment.
-  private Trends before(Opened then) {
-    if (archived().isEmpty()) {
-      return past;
-    }
-    var until = then.assessment().evidence().survey().takenAt();
-    var moments = archived().stream().filter(each -> !each.at().isAfter(until)).toList();
-    return Trends.archived(
-        moments.isEmpty() ? archived().subList(0, 1) : moments, then.assessment().evidence());
-  }
-
-  private List<ArchivedServer.Moment> archived() {
-    return archives.past.get().moments();
   }
 
   private void showState(LinkState state) {
@@ -203,8 +160,7 @@ final class LiveView {
 
   /// Says anew how old it is what is shown.
   void tick() {
-    age.setText(
-        then().isPresent() ? "" : live.opened.get().map(Opened::at).map(this::words).orElse(""));
+    age.setText(live.opened.get().map(Opened::at).map(this::words).orElse(""));
   }
 
   private String words(Instant last) {

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.chart.Curves.Figure;
 import org.vacuumadvisor.model.Database;
@@ -32,7 +31,6 @@ final class Trends {
   private static final double LEAST_SECONDS = 60;
 
   private final List<Look> looks = new ArrayList<>();
-  private String latest = "now";
   private double workers;
   private double freezeMaxAge;
 
@@ -75,42 +73,6 @@ final class Trends {
     double seconds = (double) curves().span().toMillis() / 1e3;
     double given = last().age() - looks.getFirst().age();
     return seconds >= LEAST_SECONDS ? Math.max(0, given / seconds) : 0;
-  }
-
-  /// The same charts of what an archive tells. Which tables were due, and how many workers were at
-  /// work, is not in it.
-  ///
-  /// @param now gives the settings that the figures are drawn against
-  static Trends archived(List<ArchivedServer.Moment> moments, Evidence now) {
-    var trends = new Trends();
-    trends.latest = "then";
-    trends.freezeMaxAge = (double) now.survey().settings().freezeMaxAge().count();
-    moments.stream().map(Trends::look).forEach(trends.looks::add);
-    return trends;
-  }
-
-  /// The same, beginning with what an archive tells of the time before.
-  Trends after(List<ArchivedServer.Moment> before) {
-    var all = new Trends();
-    all.workers = workers;
-    all.freezeMaxAge = freezeMaxAge;
-    before.stream()
-        .filter(each -> looks.isEmpty() || each.at().isBefore(looks.getFirst().at()))
-        .map(Trends::look)
-        .forEach(all.looks::add);
-    all.looks.addAll(looks);
-    return all;
-  }
-
-  private static Look look(ArchivedServer.Moment then) {
-    return new Look(
-        then.at(),
-        Curves.number(then.deadRows()),
-        Double.NaN,
-        Curves.number(then.oldestXmin()),
-        Double.NaN,
-        Curves.number(then.databaseAge()),
-        Curves.number(then.slotWal()));
   }
 
   private static Look look(Evidence evidence) {
@@ -198,6 +160,6 @@ final class Trends {
   }
 
   private Curves<Look> curves() {
-    return new Curves<>(looks, Look::at, latest, "");
+    return new Curves<>(looks, Look::at, "now", "");
   }
 }

@@ -21,8 +21,6 @@ import org.vacuumadvisor.evidence.Reason.Kind;
 import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Column;
 import org.vacuumadvisor.gui.part.Severities;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.TableReport;
@@ -70,14 +68,6 @@ final class TableColumns {
           .saying(TableColumns::headlines)
           .drawn(() -> TableColumns::drawFindings)
           .ordered(BY_FINDINGS);
-  final Column<TableLine> growth =
-      bytes(
-              "Growth",
-              "By how much the table's own file grew in the time that the archive tells of, 28 days"
-                  + " at most.",
-              row -> row.growth().orElse(null),
-              row -> row.growth().map(TableColumns::growth).orElse(""))
-          .onRequest();
   final List<Column<TableLine>> all;
 
   /// @param now the server's clock
@@ -89,12 +79,6 @@ final class TableColumns {
                 "Table", "Schema and name, quoted where PostgreSQL needs it.", 16, TableLine::name),
             findings,
             Column.<TableLine>text(
-                    "Database",
-                    "The database the table lives in.",
-                    11,
-                    row -> row.relation().name().database())
-                .onRequest(),
-            Column.<TableLine>text(
                     "Workload",
                     "What applications do to the table, judged by its counters, and how sure that"
                         + " is.",
@@ -103,10 +87,12 @@ final class TableColumns {
                 .saying(TableColumns::because)
                 .yielding()
                 .ordered(BY_WORKLOAD),
-            bytes(
+            Column.<TableLine>figure(
                     "Size",
                     "The table with its indexes and its TOAST table, as pg_class knows them.",
-                    row -> row.space().total().map(Bytes::count).known().orElse(null))
+                    8,
+                    row -> row.space().total().known().orElse(null),
+                    row -> row.space().total().known().map(TableColumns::size).orElse(""))
                 .saying(TableColumns::sizes),
             trigger(
                     "Dead rows",
@@ -115,10 +101,13 @@ final class TableColumns {
                     Kind.DEAD_ROWS,
                     row -> row.relation().get(TableKeys.N_DEAD_TUP).known().orElse(null))
                 .saying(TableColumns::dead),
-            moment(
+            Column.<TableLine>figure(
                     "Last vacuum",
                     "When the last vacuum of either kind ended.",
-                    row -> row.relation().vacuumedLast())
+                    13,
+                    row -> row.relation().vacuumedLast().orElse(null),
+                    row -> row.relation().vacuumedLast().map(this::ago).orElse(""))
+                .saying(row -> row.relation().vacuumedLast().map(Words::moment).orElse(""))
                 .yielding(),
             trigger(
                 "Age",
@@ -133,59 +122,14 @@ final class TableColumns {
                     10,
                     TableColumns::bloat,
                     row -> bloat(row.space()))
-                .saying(row -> SpaceText.validity(row.space().heapBloat()))
-                .in("share"),
-            rows(
-                "Live rows",
-                "Rows as the statistics estimate them: n_live_tup.",
-                row -> row.relation().get(TableKeys.N_LIVE_TUP).known().orElse(null)),
+                .saying(row -> SpaceText.validity(row.space().heapBloat())),
             trigger(
                     "Inserted",
                     "Rows inserted since the last vacuum, against the number at which autovacuum"
                         + " comes (13 and later).",
                     Kind.INSERTED_ROWS,
                     row -> count(row, Kind.INSERTED_ROWS))
-                .onRequest(),
-            moment(
-                    "Last analyze",
-                    "When the last analyze of either kind ended.",
-                    row -> row.relation().analyzedLast())
-                .onRequest(),
-            rows(
-                "Vacuums",
-                "Vacuums of both kinds since the statistics were reset.",
-                row -> vacuums(row.relation()).known().orElse(null)),
-            growth);
-  }
-
-  private static Column<TableLine> bytes(
-      String title, String meaning, Function<TableLine, @Nullable Long> bytes) {
-    return bytes(title, meaning, bytes, row -> bytes(bytes.apply(row)));
-  }
-
-  private static Column<TableLine> bytes(
-      String title,
-      String meaning,
-      Function<TableLine, @Nullable Long> bytes,
-      Function<TableLine, String> words) {
-    return Column.figure(title, meaning, 8, bytes, words).in("bytes");
-  }
-
-  private static Column<TableLine> rows(
-      String title, String meaning, Function<TableLine, @Nullable Long> count) {
-    return Column.figure(title, meaning, 8, count, row -> count(count.apply(row))).onRequest();
-  }
-
-  private Column<TableLine> moment(
-      String title, String meaning, Function<TableLine, Optional<Instant>> moment) {
-    return Column.<TableLine>figure(
-            title,
-            meaning,
-            13,
-            row -> moment.apply(row).orElse(null),
-            row -> ago(moment.apply(row).orElse(null), now.get()))
-        .saying(row -> moment.apply(row).map(Words::moment).orElse(""))
-        .in("UTC");
+                .yielding());
   }
 
   /// A figure with a bar that shows how near its trigger is: the mark in the middle is the trigger,
@@ -255,15 +199,6 @@ final class TableColumns {
     return row.space().heapBloat() instanceof Estimated known ? known.bloat() : null;
   }
 
-  /// By command and by autovacuum.
-  private static Reading<Long> vacuums(Relation relation) {
-    return Reading.both(
-        relation.get(TableKeys.VACUUM_COUNT),
-        relation.get(TableKeys.AUTOVACUUM_COUNT),
-        "sum",
-        Long::sum);
-  }
-
   private static @Nullable Double count(TableLine row, Kind kind) {
     return row.reason(kind).map(Reason::count).orElse(null);
   }
@@ -273,21 +208,13 @@ final class TableColumns {
         || line.workload().kind() == WorkloadClass.UNDETERMINED;
   }
 
-  /// `+1.2 GB`.
-  private static String growth(long bytes) {
-    return bytes == 0 ? "none" : (bytes > 0 ? "+" : "−") + new Bytes(Math.abs(bytes));
+  private static String size(Bytes size) {
+    return size.count() > 0 ? size.toString() : "";
   }
 
-  private static String bytes(@Nullable Object count) {
-    return count instanceof Long bytes && bytes > 0 ? new Bytes(bytes).toString() : "";
-  }
-
-  /// `3 h 5 min ago`; empty where it never happened or is not known.
-  private static String ago(@Nullable Object time, Instant now) {
-    if (!(time instanceof Instant moment)) {
-      return "";
-    }
-    var ago = Duration.between(moment, now);
+  /// `3 h 5 min ago`.
+  private String ago(Instant moment) {
+    var ago = Duration.between(moment, now.get());
     return ago.toSeconds() < 1 ? "just now" : Quantities.duration(ago) + " ago";
   }
 

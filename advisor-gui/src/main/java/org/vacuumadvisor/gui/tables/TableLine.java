@@ -36,7 +36,6 @@ import org.vacuumadvisor.workload.Workload;
 /// @param findings about it, its indexes and its TOAST table, the worst first
 /// @param blocked who keeps its dead rows from being removed, in a line; empty where nobody does,
 ///   or where it has fewer dead rows than bring a vacuum
-/// @param growth of the table's own file in the archive, in bytes; empty where that is not known
 record TableLine(
     Relation relation,
     String name,
@@ -44,8 +43,7 @@ record TableLine(
     Space space,
     List<Reason> reasons,
     List<Finding> findings,
-    String blocked,
-    Optional<Long> growth) {
+    String blocked) {
   TableLine {
     reasons = List.copyOf(reasons);
     findings = List.copyOf(findings);
@@ -76,10 +74,8 @@ record TableLine(
   }
 
   /// The lines of an assessment.
-  ///
-  /// @param growth of tables, in bytes, as far as an archive tells
-  static List<TableLine> of(Assessment assessment, Map<RelationName, Long> growth) {
-    var maker = new Maker(assessment, growth);
+  static List<TableLine> of(Assessment assessment) {
+    var maker = new Maker(assessment);
     return maker.relations().map(maker::row).toList();
   }
 
@@ -91,10 +87,8 @@ record TableLine(
     private final Map<RelationName, List<Finding>> findings = new HashMap<>();
     private final Map<RelationKey, Long> toast = new HashMap<>();
     private final List<BlockedCleanup> blocked;
-    private final Map<RelationName, Long> growth;
 
-    Maker(Assessment assessment, Map<RelationName, Long> growth) {
-      this.growth = growth;
+    Maker(Assessment assessment) {
       this.evidence = assessment.evidence();
       this.naming = new Naming(evidence);
       this.blocked = BlockedCleanup.of(assessment);
@@ -136,8 +130,7 @@ record TableLine(
           findings.getOrDefault(relation.name(), List.of()).stream()
               .sorted(Comparator.comparing(Finding::severity))
               .toList(),
-          isDue(reasons) ? blocked(relation) : "",
-          Optional.ofNullable(growth.get(relation.name())));
+          isDue(reasons) ? blocked(relation) : "");
     }
 
     private static boolean isDue(List<Reason> reasons) {

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.gui.tables;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,8 +22,6 @@ import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.past.Archives;
-import org.vacuumadvisor.gui.past.Archives.ArchivePast;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
@@ -46,7 +43,6 @@ final class TablePage {
 
   private final Shell shell;
   private final Timelines timelines;
-  private final Archives archives;
   private final Button back;
   private final Label name = Texts.wrapped("", "screen-title");
   private final Label workload = Texts.whole("", "faint");
@@ -63,12 +59,8 @@ final class TablePage {
   private final PartSection figures = new PartSection("Figures", PartNodes::figures);
   private final PartSection settings = new PartSection("Settings in effect", PartNodes::figures);
   private final PartSection indexes = new PartSection("Indexes");
-  private final PartSection past = new PartSection("From the archive");
-  private List<Moment> archived = List.of();
-  private Optional<ArchivePast> archivedFrom = Optional.empty();
 
-  TablePage(Shell shell, Timelines timelines, Archives archives, Runnable goBack) {
-    this.archives = archives;
+  TablePage(Shell shell, Timelines timelines, Runnable goBack) {
     this.shell = shell;
     this.timelines = timelines;
     problems = new ProblemList(shell, Place.TABLES, ProblemList.Detail.ALL, _ -> {});
@@ -85,10 +77,7 @@ final class TablePage {
             problems,
             more,
             new Columns(
-                BOTH,
-                2,
-                new VBox(GAP, triggers, curves, past),
-                new VBox(2 * GAP, figures, settings)),
+                BOTH, 2, new VBox(GAP, triggers, curves), new VBox(2 * GAP, figures, settings)),
             indexes);
     scroll = Boxes.scrolled(content);
     node = new VBox(head, scroll);
@@ -122,9 +111,7 @@ final class TablePage {
     if (!shown.equals(Optional.of(table.name()))) {
       scroll.setVvalue(0);
       shown = Optional.of(table.name());
-      archivedFrom = Optional.empty();
     }
-    lookBack(line, opened);
     name.setText(Texts.inLines(Texts.shown(line.name())));
     workload.setText(Words.of(line.workload()));
     var report = TableReport.of(assessment, table);
@@ -138,44 +125,12 @@ final class TablePage {
     problems.setManaged(!problems.getChildren().isEmpty());
     var evidence = assessment.evidence();
     triggers.show(report.triggers());
-    curves.show(curves(table, evidence, all(timelines.moments(table, evidence))));
+    curves.show(curves(table, evidence, timelines.moments(table, evidence)));
     recommendations.show(report.recommendations());
     figures.show(report.figures());
     settings.show(report.settings());
     indexes.show(report.indexes());
     Boxes.show(more, recommendations.isManaged());
-  }
-
-  /// What the archive knows, and then what was seen since.
-  private List<Moment> all(List<Moment> seen) {
-    return Stream.concat(archived.stream(), seen.stream())
-        .sorted(Comparator.comparing(Moment::time))
-        .distinct()
-        .toList();
-  }
-
-  /// Asks the archive for the table's past, once for each table and each reading of the archive.
-  private void lookBack(TableLine line, Opened opened) {
-    var from = Optional.of(archives.past.get());
-    if (from.equals(archivedFrom)) {
-      return;
-    }
-    if (archivedFrom.isEmpty() || from.get().known().isEmpty()) {
-      archived = List.of();
-      past.show(List.of());
-    }
-    archivedFrom = from;
-    var table = line.relation().name();
-    archives.read(
-        opened,
-        table,
-        (moments, kept) -> {
-          if (shown.equals(Optional.of(table))) {
-            archived = moments.stream().map(Moment::of).toList();
-            past.show(kept);
-            show(line, opened);
-          }
-        });
   }
 
   /// The past of one table as charts: dead rows, size and age over time, each against its trigger;

@@ -3,7 +3,6 @@ package org.vacuumadvisor.gui.tables;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -14,9 +13,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.DataTable;
-import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -32,7 +29,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// All tables of what is open, and a page for each.
 public final class TablesScreen implements Screen {
   private final Shell shell;
-  private final Archives archives;
   private final DataTable<TableLine> list;
   private final TableColumns columns = new TableColumns(this::now);
   private final TablePage page;
@@ -43,26 +39,18 @@ public final class TablesScreen implements Screen {
   private List<TableLine> lines = List.of();
   private Optional<Opened> source = Optional.empty();
   private Optional<Work> work = Optional.empty();
-  private Map<RelationName, Long> growth = Map.of();
 
   /// @param timelines what was seen while a server was watched
-  /// @param archives what was before
-  public TablesScreen(Shell shell, Timelines timelines, Archives archives) {
+  public TablesScreen(Shell shell, Timelines timelines) {
     this.shell = shell;
-    this.archives = archives;
     list = list(columns);
     list.onOpen(line -> workbench().table.set(Optional.of(line.relation().name())));
-    page = new TablePage(shell, timelines, archives, this::back);
+    page = new TablePage(shell, timelines, this::back);
     overview = new VBox(head(), Boxes.tall(list));
     overview.getStyleClass().add("screen");
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
     workbench().openedProperty().subscribe(this::read);
-    archives.past.addListener(_ -> {
-      if (!growth.equals(archives.growth())) {
-        read(workbench().opened());
-      }
-    });
     list.filter(this::isWanted);
     own.selectedProperty().subscribe(_ -> narrow());
     list.search().textProperty().subscribe(_ -> narrow());
@@ -93,12 +81,10 @@ public final class TablesScreen implements Screen {
   /// Lines are computed beside the window.
   private void read(Optional<Opened> opened) {
     work.ifPresent(Work::cancel);
-    growth = archives.growth();
-    var known = growth;
     work =
         opened.map(each ->
             shell.start(
-                _ -> TableLine.of(each.assessment(), known),
+                _ -> TableLine.of(each.assessment()),
                 made -> take(opened, made),
                 why -> node.getChildren().setAll(Placeholders.error(why))));
     if (opened.isEmpty()) {
@@ -111,7 +97,7 @@ public final class TablesScreen implements Screen {
     source = from;
     lines = made.stream().sorted(Comparator.comparing(TableLine::name)).toList();
     boolean isAnother =
-        before.isPresent() && from.isPresent() && !before.get().isSame(from.get().origin());
+        before.isPresent() && from.isPresent() && !before.get().equals(from.get().origin());
     if (isAnother) {
       // What somebody searched for in one server means nothing in another.
       clearFilters();
@@ -119,7 +105,6 @@ public final class TablesScreen implements Screen {
       list.scrollTo(0);
       back();
     }
-    list.show(columns.growth, !growth.isEmpty());
     list.show(lines);
     narrow();
     show();
@@ -153,16 +138,13 @@ public final class TablesScreen implements Screen {
   }
 
   private Node head() {
-    var copy = Texts.button(Glyph.COPY, "Copy as CSV", () -> ScriptNode.copy(list.csv()));
-    Texts.explained(
-        copy, "Puts all lines that are shown, with the columns that are shown, on the clipboard.");
     all.getStyleClass().addAll("small", "accent");
     Texts.explained(all, "Shows all tables again");
     Texts.explained(
         own, "Also the tables of the system catalogs. Those with findings are shown anyway.");
-    var head = list.head(Texts.line("Tables", "screen-title"), shell.memory(), "tables.columns");
+    var head = list.head(Texts.line("Tables", "screen-title"));
     head.getChildren().add(2, all);
-    head.getChildren().addAll(own, copy);
+    head.getChildren().add(own);
     return head;
   }
 
@@ -190,7 +172,6 @@ public final class TablesScreen implements Screen {
   public List<Shortcut> shortcuts() {
     return List.of(
         Shortcut.of("Shortcut+F", "Search tables by name", this::search),
-        Shortcut.of("Shortcut+Shift+C", "Copy the list as CSV", () -> ScriptNode.copy(list.csv())),
         Shortcut.of("Alt+Left", "Back from a table to the list", this::back));
   }
 

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.fleet.history.ArchivedServer;
 import org.vacuumadvisor.gui.chart.Curves;
 import org.vacuumadvisor.gui.work.Judged;
 import org.vacuumadvisor.model.Relation;
@@ -73,16 +72,6 @@ public final class Timelines {
           isCounted ? evidence.thresholds(table).vacuum() : Double.NaN,
           table.heapSize().map(size -> (double) size.count()).or(Double.NaN),
           table.ages().known().map(ages -> (double) ages.xid().count()).orElse(Double.NaN));
-    }
-
-    /// As an archive has it; which number of dead rows brought autovacuum then is not in it.
-    static Moment of(ArchivedServer.TableMoment then) {
-      return new Moment(
-          then.at(),
-          Curves.number(then.deadRows()),
-          Double.NaN,
-          Curves.number(then.bytes()),
-          Curves.number(then.age()));
     }
 
     /// All that is known, in the order of time.

@@ -19,6 +19,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.css.PseudoClass;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.text.Font;
 
@@ -61,7 +62,11 @@ public final class Appearance {
   /// Gives a scene this look, now and whenever it changes.
   public void dress(Scene scene) {
     scene.getStylesheets().add(SHEET);
-    var root = scene.getRoot();
+    dress(scene.getRoot());
+  }
+
+  /// The same for the root of a window above, which has the sheets of its owner.
+  public void dress(Parent root) {
     double letters = Math.max(USUAL_LETTERS, Font.getDefault().getSize());
     root.setStyle("-fx-font-size: %spx;".formatted(letters));
     dark.subscribe(isDark -> root.pseudoClassStateChanged(DARK, isDark));

@@ -29,7 +29,6 @@ public enum Glyph {
   CONTRAST(BootstrapIcons.CIRCLE_HALF),
   BACK(BootstrapIcons.ARROW_LEFT),
   REFRESH(BootstrapIcons.ARROW_CLOCKWISE),
-  COLUMNS(BootstrapIcons.LAYOUT_THREE_COLUMNS),
   STEP_BACK(BootstrapIcons.CHEVRON_LEFT),
   STEP_ON(BootstrapIcons.CHEVRON_RIGHT);
 

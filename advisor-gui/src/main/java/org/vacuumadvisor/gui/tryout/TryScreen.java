@@ -35,7 +35,6 @@ import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
@@ -52,10 +51,6 @@ public final class TryScreen implements Screen {
   private static final double KNOBS = 26;
 
   private static final double WIDE = 42;
-
-  private static final String NOT_ARCHIVED =
-      "Simulated as if nothing blocked cleanup: an archive does not hold what each session, slot"
-          + " and prepared transaction kept back then.";
 
   private final Shell shell;
   private final TryModel model;
@@ -261,13 +256,7 @@ public final class TryScreen implements Screen {
     var table = model.table.get();
     var holder = table.flatMap(this::holder);
     if (table.isEmpty() || holder.isEmpty()) {
-      blocked
-          .getChildren()
-          .setAll(
-              shell.workbench().opened().stream()
-                  .filter(each -> table.isPresent() && each.origin() instanceof Origin.Archived)
-                  .map(_ -> Placeholders.warning(NOT_ARCHIVED))
-                  .toList());
+      blocked.getChildren().clear();
       return;
     }
     var name = table.get().name().sql();

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/// Small things that are remembered from one start to the next: the size of the window, the theme.
-/// Where nothing can be read or written it remembers until the program ends. Never for secrets.
+/// Small things that are remembered from one start to the next: the theme, the servers. Where
+/// nothing can be read or written it remembers until the program ends. Never for secrets.
 public final class Memory {
   private final Optional<Path> file;
   private final Properties values = new Properties();
@@ -39,11 +39,6 @@ public final class Memory {
 
   public Optional<String> value(String key) {
     return Optional.ofNullable(values.getProperty(key));
-  }
-
-  /// A number, if it is one.
-  public Optional<Double> number(String key) {
-    return value(key).flatMap(Memory::parsed).filter(Double::isFinite);
   }
 
   public void keep(String key, String value) {
@@ -78,10 +73,6 @@ public final class Memory {
     save();
   }
 
-  public void forget(String key) {
-    values.remove(key);
-  }
-
   /// Writes it down, as far as that is possible here.
   public void save() {
     if (file.isEmpty()) {
@@ -97,14 +88,6 @@ public final class Memory {
       Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException _) {
       return;
-    }
-  }
-
-  private static Optional<Double> parsed(String text) {
-    try {
-      return Optional.of(Double.valueOf(text));
-    } catch (NumberFormatException _) {
-      return Optional.empty();
     }
   }
 }

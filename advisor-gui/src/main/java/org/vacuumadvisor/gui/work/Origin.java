@@ -1,9 +1,7 @@
 package org.vacuumadvisor.gui.work;
 
-import java.time.Instant;
 import java.util.List;
 import org.vacuumadvisor.report.TerminalText;
-import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Where what is open came from.
@@ -23,9 +21,6 @@ public sealed interface Origin {
   /// @param server what to call it, without a password
   record Connected(String server) implements Origin {}
 
-  /// A server as an archive has it.
-  record Archived(String server, Instant at) implements Origin {}
-
   /// A survey that was saved.
   record Saved(String file) implements Origin {}
 
@@ -39,16 +34,6 @@ public sealed interface Origin {
     return this instanceof Pasted || this instanceof Files;
   }
 
-  /// Whether it is the same server or text, be it as of another time.
-  default boolean isSame(Origin other) {
-    return name().equals(other.name());
-  }
-
-  /// Without the time as of which it is.
-  default String name() {
-    return this instanceof Archived(var server, _) ? server : text();
-  }
-
   /// In a few words, fit to be shown.
   default String text() {
     return TerminalText.escaped(
@@ -57,7 +42,6 @@ public sealed interface Origin {
           case Files(var names) when names.size() == 1 -> names.getFirst();
           case Files(var names) -> Quantities.counted(names.size(), "file");
           case Connected(var server) -> server;
-          case Archived(var server, var at) -> "%s as of %s".formatted(server, Words.moment(at));
           case Saved(var file) -> "Survey " + file;
         });
   }

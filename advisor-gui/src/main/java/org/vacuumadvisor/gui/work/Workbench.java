@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -41,13 +40,6 @@ public final class Workbench {
 
   /// The tables of a problem that somebody wants to see alone; empty for all tables there are.
   public final ObjectProperty<Set<RelationName>> among = new SimpleObjectProperty<>(Set.of());
-
-  /// What was before the server that is open was opened; empty where no archive tells.
-  public final ObjectProperty<Optional<Past>> past = new SimpleObjectProperty<>(Optional.empty());
-
-  /// The server that is looked at again and again, and answers; empty while none does.
-  public final ObjectProperty<Optional<Origin>> watched =
-      new SimpleObjectProperty<>(Optional.empty());
 
   /// The server that is being looked at, while it cannot be reached.
   public final ObjectProperty<Optional<Origin>> stale =
@@ -85,7 +77,7 @@ public final class Workbench {
   /// there, else the worst is.
   public void open(Opened next) {
     var before = problem.get();
-    if (opened().filter(each -> each.origin().isSame(next.origin())).isEmpty()) {
+    if (opened().filter(each -> each.origin().equals(next.origin())).isEmpty()) {
       among.set(Set.of());
     }
     problem.set(Optional.empty());
@@ -146,17 +138,6 @@ public final class Workbench {
         .anyMatch(each -> About.of(each.subject()).equals(subject));
   }
 
-  /// What is open of the server that an archive tells of, as it was seen last; empty where there is
-  /// no archive, or another server has taken its place.
-  public Optional<Opened> latest() {
-    return past.get()
-        .flatMap(told ->
-            sources.get().stream()
-                .filter(each -> !(each.origin() instanceof Origin.Archived))
-                .filter(each -> told.isOf(each.origin()))
-                .findFirst());
-  }
-
   /// What is open, if it is of a server that cannot be reached any more: it is old.
   public Optional<Opened> stale() {
     return opened().filter(each -> stale.get().equals(Optional.of(each.origin())));
@@ -170,20 +151,6 @@ public final class Workbench {
     /// @param table its name as SQL takes it
     /// @throws SourceException if there is no connection, no such page, or no permission
     RawPage page(String table, long block) throws SourceException;
-  }
-
-  /// Moments of a server that can be opened in place of now.
-  public interface Past {
-    /// In the order of time.
-    List<Instant> moments();
-
-    /// Whether something is of that server, be it as of another time.
-    boolean isOf(Origin origin);
-
-    /// Opens the server as of then; empty is as it was seen last.
-    ///
-    /// @param failed given a sentence where nothing can be said of then: all stays as it is
-    void look(Optional<Instant> then, Consumer<String> failed);
   }
 
   /// What is open: an assessment, where it came from, and when it was made.

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.part;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,8 +10,9 @@ import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.gui.Toolkit;
-import org.vacuumadvisor.gui.work.Memory;
 
 class DataTableTest {
   private static final List<Column<String>> COLUMNS =
@@ -47,18 +49,35 @@ class DataTableTest {
     });
   }
 
-  /// Who has no Ctrl+C at hand has the menu.
+  /// Who has no Ctrl+C at hand has the menu. Figures are plain numbers.
   @Test
   void copiesTheLinesThatAreChosenByItsMenu() throws Exception {
-    var copied =
-        Toolkit.in(() -> {
-          var table = new DataTable<>("Tables", "table", COLUMNS, each -> each);
-          table.head(new Label("Tables"), Memory.shortLived(), "columns");
-          table.show(List.of("orders", "items"));
-          table.getSelectionModel().select(1);
-          table.getContextMenu().getItems().getFirst().fire();
-          return Clipboard.getSystemClipboard().getString();
-        });
-    assertEquals("Name,One,Two,Three\r\nitems,5,5,5\r\n", copied);
+    assertEquals("Name,One,Two,Three\r\nitems,5,5,5\r\n", copied("orders", "items"));
+  }
+
+  /// A spreadsheet runs what begins like a formula, and names come from the server.
+  @ParameterizedTest
+  @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "|calc", "%0A"})
+  void neverBeginsACellLikeAFormula(String name) throws Exception {
+    var copied = copied("orders", name);
+
+    var cell = copied.substring(copied.indexOf("\r\n") + 2);
+    assertTrue(cell.startsWith("'") || cell.startsWith("\"'"), cell);
+  }
+
+  @Test
+  void quotesWhatWouldEndACellOrALine() throws Exception {
+    assertEquals("Name,One,Two,Three\r\n\"a,b\"\"c\nd\",7,7,7\r\n", copied("orders", "a,b\"c\nd"));
+  }
+
+  /// Chooses the second of two lines.
+  private static String copied(String first, String second) throws Exception {
+    return Toolkit.in(() -> {
+      var table = new DataTable<>("Tables", "table", COLUMNS, each -> each);
+      table.show(List.of(first, second));
+      table.getSelectionModel().select(1);
+      table.getContextMenu().getItems().getFirst().fire();
+      return Clipboard.getSystemClipboard().getString();
+    });
   }
 }

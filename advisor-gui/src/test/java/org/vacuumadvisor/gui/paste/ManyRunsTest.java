@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.paste.Reading.DocumentReader.RunCollector;
 import org.vacuumadvisor.gui.work.Background;
-import org.vacuumadvisor.gui.work.Memory;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// More runs than are kept whole.
@@ -90,7 +89,7 @@ class ManyRunsTest {
   private RunTable shown() throws Exception {
     var reading = read();
     return Toolkit.in(() -> {
-      var table = new RunTable(model, Memory.shortLived());
+      var table = new RunTable(model);
       var stage = new Stage();
       stage.setScene(new Scene(table, 1400, 400));
       stage.show();

@@ -3,7 +3,6 @@ package org.vacuumadvisor.gui.tables;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -62,6 +61,6 @@ class TableLinesTest {
   }
 
   private static List<TableLine> lines(ServerGiven given) {
-    return TableLine.of(Advisor.assess(given.survey()), Map.of());
+    return TableLine.of(Advisor.assess(given.survey()));
   }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Map;
 import javafx.scene.Scene;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.skin.VirtualFlow;
@@ -75,7 +74,7 @@ class TenThousandTablesTest {
   }
 
   private static List<TableLine> lines(ServerGiven given) {
-    return TableLine.of(Advisor.assess(given.survey()), Map.of());
+    return TableLine.of(Advisor.assess(given.survey()));
   }
 
   private static long rows(DataTable<TableLine> list) {

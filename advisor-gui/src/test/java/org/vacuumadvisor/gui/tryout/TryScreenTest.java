@@ -23,8 +23,6 @@ import org.vacuumadvisor.gui.Toolkit;
 import org.vacuumadvisor.gui.Windows;
 import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.gui.screen.Place;
-import org.vacuumadvisor.gui.work.Origin;
-import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.report.Part;
 
 class TryScreenTest {
@@ -149,18 +147,6 @@ class TryScreenTest {
 
   private static List<Double> values(Part.Curve curve) {
     return curve.points().stream().map(Part.Point::value).toList();
-  }
-
-  @Test
-  void saysWhatAnArchiveCannotTellOfAPastMoment() throws Exception {
-    openExample();
-    assertFalse(Toolkit.in(() -> says("as if nothing blocked cleanup")));
-    window.with(_ -> {
-      var seen = window.workbench().opened().orElseThrow();
-      var then = new Origin.Archived("db1", seen.at());
-      window.workbench().open(new Opened(then, seen.assessment(), seen.at()));
-    });
-    Toolkit.await(() -> says("as if nothing blocked cleanup"));
   }
 
   private void openExample() throws Exception {
