@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.file;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -11,7 +12,7 @@ import org.vacuumadvisor.source.SourceException;
 
 /// An input whose bytes come out decompressed and as UTF-8. A compressed stream that breaks off, or
 /// is damaged from some place on, ends there.
-public final class Opened implements Stored {
+public final class Opened implements Stored, AutoCloseable {
   private static final int MOST_LAYERS = 3;
 
   private final LogSource source;
@@ -80,6 +81,7 @@ public final class Opened implements Stored {
     }
   }
 
+  @Override
   public void close() {
     try {
       if (source.path() != null) {
@@ -163,12 +165,11 @@ public final class Opened implements Stored {
   }
 
   /// Counts what passes.
-  private static final class Counted extends InputStream {
-    private final InputStream in;
+  private static final class Counted extends FilterInputStream {
     private long count;
 
     Counted(InputStream in) {
-      this.in = in;
+      super(in);
     }
 
     @Override
@@ -183,11 +184,6 @@ public final class Opened implements Stored {
       int length = in.read(into, from, most);
       count += Math.max(0, length);
       return length;
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
     }
   }
 }

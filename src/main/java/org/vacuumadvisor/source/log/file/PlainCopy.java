@@ -13,11 +13,8 @@ public final class PlainCopy {
 
   /// Whether the reader sees something else than what is stored.
   public static boolean differs(LogSource source) throws SourceException {
-    var opened = Opened.of(source);
-    try {
+    try (var opened = Opened.of(source)) {
       return opened.compression() != Compression.NONE || opened.encoding() != Encoding.UTF_8;
-    } finally {
-      opened.close();
     }
   }
 
@@ -26,9 +23,8 @@ public final class PlainCopy {
   /// @param most bytes at most
   public static void write(LogSource source, OutputStream out, long most, Progress progress)
       throws SourceException, IOException {
-    var opened = Opened.of(source);
     var total = source.size();
-    try {
+    try (var opened = Opened.of(source)) {
       var buffer = new byte[BUFFER];
       long written = 0;
       for (int length = opened.read(buffer, 0, BUFFER);
@@ -37,8 +33,6 @@ public final class PlainCopy {
         out.write(buffer, 0, (int) Math.min(length, most - written));
         written += length;
       }
-    } finally {
-      opened.close();
     }
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
+import org.vacuumadvisor.source.log.Scan;
 
 /// One record of csvlog, which may span lines: a field in quotes holds line feeds.
 ///

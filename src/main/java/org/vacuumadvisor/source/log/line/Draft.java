@@ -5,6 +5,7 @@ import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.Section;
 
 /// A message that is being put together, in memory of its own: its lines come one by one, and may

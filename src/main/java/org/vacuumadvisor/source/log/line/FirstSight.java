@@ -3,6 +3,8 @@ package org.vacuumadvisor.source.log.line;
 import org.vacuumadvisor.source.log.Beginnings;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 
 /// What a line of a log is, as far as its severity and the first words behind it show. Most lines
 /// of a log need no more than this look.
@@ -21,14 +23,14 @@ public enum FirstSight {
 
   private static final int MOST_LINES = 12;
 
-  private static final byte[] LOG = Scan.bytes("LOG");
-  private static final byte[] STATEMENT_WORD = Scan.bytes("STATEMENT");
-  private static final byte[] DETAIL_WORD = Scan.bytes("DETAIL");
-  private static final byte[] FATAL = Scan.bytes("FATAL");
-  private static final byte[] ERROR = Scan.bytes("ERROR");
-  private static final byte[] PROCESS = Scan.bytes("process ");
-  private static final byte[] ON = Scan.bytes(" on ");
-  private static final byte[] RELATION = Scan.bytes("relation ");
+  private static final Word LOG = new Word("LOG");
+  private static final Word STATEMENT_WORD = new Word("STATEMENT");
+  private static final Word DETAIL_WORD = new Word("DETAIL");
+  private static final Word FATAL = new Word("FATAL");
+  private static final Word ERROR = new Word("ERROR");
+  private static final Word PROCESS = new Word("process ");
+  private static final Word ON = new Word(" on ");
+  private static final Word RELATION = new Word("relation ");
 
   /// Errors that applications make. If there is no context, they have nothing to do with VACUUM.
   private static final Beginnings OF_APPLICATIONS = Beginnings.of("errors-of-applications");
@@ -76,9 +78,9 @@ public enum FirstSight {
     return isTime ? from + 19 : from;
   }
 
-  private static boolean isWord(byte[] word, byte[] in, int from, int colon) {
-    int begin = colon - word.length;
-    if (begin < from || !Scan.begins(in, begin, colon, word)) {
+  private static boolean isWord(Word word, byte[] in, int from, int colon) {
+    int begin = colon - word.length();
+    if (begin < from || !word.standsAt(in, begin, colon)) {
       return false;
     }
     byte before = begin > from ? in[begin - 1] : 0;
@@ -94,7 +96,7 @@ public enum FirstSight {
     if (isUnclear) {
       return MATTERS;
     }
-    if (in[text] == 'p' && Scan.begins(in, text, to, PROCESS)) {
+    if (in[text] == 'p' && PROCESS.standsAt(in, text, to)) {
       return waitsForRelation(in, text, to) ? MATTERS : OTHER_MESSAGE;
     }
     return Relevance.isPossible(Level.LOG, in, text, to) ? MATTERS : OTHER_MESSAGE;
@@ -104,8 +106,8 @@ public enum FirstSight {
   /// concern to VACUUM.
   private static boolean waitsForRelation(byte[] in, int text, int to) {
     int limit = Math.min(to, text + 160);
-    int on = Scan.find(in, text, limit, ON);
-    return on < 0 || Scan.begins(in, on + ON.length, limit, RELATION);
+    int on = ON.find(in, text, limit);
+    return on < 0 || RELATION.standsAt(in, on + ON.length(), limit);
   }
 
   /// Whether the text is of an error that applications make.

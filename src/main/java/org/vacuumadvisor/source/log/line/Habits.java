@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.log.Scan;
 
 /// What the beginning of an input shows about all of it: which of the numbers in its prefixes is
 /// the process, and whether further lines of messages begin with a tab.

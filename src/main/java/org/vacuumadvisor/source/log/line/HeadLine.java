@@ -2,7 +2,9 @@ package org.vacuumadvisor.source.log.line;
 
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.Word;
 
 /// Finds in a line the severity that begins a message, or the section that goes on with it, with
 /// its prefix: the first such word that a colon and a space follow and that nothing runs into.
@@ -12,7 +14,7 @@ public final class HeadLine {
   /// Prefixes are shorter, names in them included.
   private static final int LONGEST_PREFIX = 600;
 
-  private static final byte[] PSQL = Scan.bytes("psql:");
+  private static final Word PSQL = new Word("psql:");
 
   /// `2026-11-24 `
   private static final int DATE = 11;
@@ -164,7 +166,7 @@ public final class HeadLine {
 
   /// A severity inside a string of SQL is none: what stands before it must look like a prefix.
   private boolean accepts(byte[] in, int from, int word, int to, boolean isHead) {
-    if (from == word || Scan.begins(in, from, word, PSQL)) {
+    if (from == word || PSQL.standsAt(in, from, word)) {
       return true;
     }
     LinePrefix prefixOfAll = known();

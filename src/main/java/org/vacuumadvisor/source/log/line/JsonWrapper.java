@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Relevance;
+import org.vacuumadvisor.source.log.Scan;
 
 /// JSON around or instead of log lines: one object a line, or a printed document of them. An object
 /// with a severity and a message is a message itself; one with a text holds lines of a log.

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.log.line;
 
+import org.vacuumadvisor.source.log.Scan;
+
 /// What somebody put before the lines of an input: `>` of a mail program without a blank behind it,
 /// and the marks of `grep -n`: `postgresql.log:12:` before a line that was found, with `-` for `:`
 /// before the context of one (`-A`, `-B`, `-C`).
@@ -23,8 +25,7 @@ public final class LineMarks {
 
   /// Looks at a line of the beginning.
   public void learn(byte[] in, int from, int to) {
-    boolean isGap = to - from == 2 && in[from] == '-' && in[from + 1] == '-';
-    if (from == to || isGap) {
+    if (from == to || Scan.isGap(in, from, to)) {
       return;
     }
     lines++;

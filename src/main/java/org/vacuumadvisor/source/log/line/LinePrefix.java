@@ -1,8 +1,9 @@
 package org.vacuumadvisor.source.log.line;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 
 /// A `log_line_prefix` in the server's own syntax: `%m [%p] %q%u@%d `.
 ///
@@ -14,8 +15,7 @@ public final class LinePrefix {
   private static final int STEPS = 4_000;
 
   /// One piece: literal bytes, or an escape.
-  @SuppressWarnings("ArrayRecordComponent") // private, never compared
-  private record Piece(char escape, byte[] literal) {}
+  private record Piece(char escape, Word literal) {}
 
   private static final char LITERAL = 0;
 
@@ -74,8 +74,8 @@ public final class LinePrefix {
     Piece next = pieces.get(piece);
     return switch (next.escape) {
       case LITERAL -> {
-        boolean fits = Scan.begins(in, from, to, next.literal);
-        yield fits ? match(piece + 1, in, from + next.literal.length, to) : -1;
+        boolean fits = next.literal.standsAt(in, from, to);
+        yield fits ? match(piece + 1, in, from + next.literal.length(), to) : -1;
       }
       case 'm', 't' -> {
         int end = stamps.readTimestamp(in, from, to);
@@ -209,7 +209,7 @@ public final class LinePrefix {
         literal.append('%');
       } else {
         flush(literal, pieces);
-        pieces.add(new Piece(escape, new byte[0]));
+        pieces.add(new Piece(escape, new Word("")));
       }
     }
     flush(literal, pieces);
@@ -222,7 +222,7 @@ public final class LinePrefix {
 
   private static void flush(StringBuilder literal, List<Piece> pieces) {
     if (!literal.isEmpty()) {
-      pieces.add(new Piece(LITERAL, literal.toString().getBytes(StandardCharsets.UTF_8)));
+      pieces.add(new Piece(LITERAL, new Word(literal.toString())));
       literal.setLength(0);
     }
   }

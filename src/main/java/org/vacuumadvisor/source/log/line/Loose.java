@@ -3,6 +3,8 @@ package org.vacuumadvisor.source.log.line;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.vacuumadvisor.source.log.Beginnings;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 
 /// Tells lines apart that carry no severity: what psql prints between messages, what people write
 /// around a paste, and the lines of reports.
@@ -14,9 +16,9 @@ final class Loose {
               .split(",", -1));
   private static final Set<String> TAG_VERBS =
       Set.of("CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE", "COPY", "TRUNCATE", "SELECT");
-  private static final byte[] TIME = Scan.bytes("Time: ");
-  private static final byte[] BACKTICKS = Scan.bytes("```");
-  private static final byte[] TILDES = Scan.bytes("~~~");
+  private static final Word TIME = new Word("Time: ");
+  private static final Word BACKTICKS = new Word("```");
+  private static final Word TILDES = new Word("~~~");
   private static final Beginnings BEGINNINGS = Beginnings.of("details");
   private static final Beginnings COUNTED = Beginnings.of("counted");
 
@@ -66,17 +68,12 @@ final class Loose {
 
   /// psql's `\timing`.
   static boolean isTiming(byte[] in, int from, int to) {
-    return Scan.begins(in, from, to, TIME);
+    return TIME.standsAt(in, from, to);
   }
 
   /// Markdown's mark around a block of code.
   static boolean isFence(byte[] in, int from, int to) {
-    return Scan.begins(in, from, to, BACKTICKS) || Scan.begins(in, from, to, TILDES);
-  }
-
-  /// What grep prints between lines that do not follow one another.
-  static boolean isGap(byte[] in, int from, int to) {
-    return to - from == 2 && in[from] == '-' && in[from + 1] == '-';
+    return BACKTICKS.standsAt(in, from, to) || TILDES.standsAt(in, from, to);
   }
 
   /// Whether a line of a report begins like this.

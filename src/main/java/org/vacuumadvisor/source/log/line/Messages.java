@@ -5,6 +5,7 @@ import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
+import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.Section;
 
 /// Puts messages together from the lines of one stream, freed of their wrappers: stderr's log, or
@@ -305,7 +306,7 @@ public final class Messages {
     }
     boolean inLog = headHasPrefix && state != State.OUTSIDE;
     boolean isEnd =
-        Loose.isGap(in, from, to)
+        Scan.isGap(in, from, to)
             || Loose.isPrompt(in, from, to)
             || (!inLog && Loose.isTag(in, from, to));
     boolean isAside = inLog && habits.usesTabs() && indent <= headIndent;

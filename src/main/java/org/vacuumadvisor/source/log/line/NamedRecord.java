@@ -4,6 +4,7 @@ import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.Section;
 
 /// One message whose parts have names: those of jsonlog, or csvlog's, which operators for

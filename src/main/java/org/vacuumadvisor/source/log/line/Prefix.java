@@ -1,11 +1,14 @@
 package org.vacuumadvisor.source.log.line;
 
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
+
 /// Understands the prefix of a log line without knowing `log_line_prefix`: finds in it what looks
 /// like a timestamp, a session id and the number of a process.
 final class Prefix {
-  private static final byte[][] LABELS = {
-    Scan.bytes("pid="), Scan.bytes("pid:"), Scan.bytes("PID="), Scan.bytes("PID:"),
-    Scan.bytes("process_id="), Scan.bytes("process="), Scan.bytes("proc="), Scan.bytes("p="),
+  private static final Word[] LABELS = {
+    new Word("pid="), new Word("pid:"), new Word("PID="), new Word("PID:"),
+    new Word("process_id="), new Word("process="), new Word("proc="), new Word("p="),
   };
   private static final int MOST_NUMBERS = 16;
   private static final int LARGEST_PID = 1 << 22;
@@ -128,10 +131,10 @@ final class Prefix {
   }
 
   private static long labelled(byte[] in, int from, int to) {
-    for (byte[] label : LABELS) {
-      int at = Scan.find(in, from, to, label);
+    for (var label : LABELS) {
+      int at = label.find(in, from, to);
       if (at >= 0 && !continuesWord(in, from, at)) {
-        int value = at + label.length;
+        int value = at + label.length();
         while (value < to && (in[value] == ' ' || in[value] == '"' || in[value] == '[')) {
           value++;
         }

@@ -2,16 +2,17 @@ package org.vacuumadvisor.source.log.line;
 
 import java.util.stream.IntStream;
 import org.vacuumadvisor.source.log.Beginnings;
+import org.vacuumadvisor.source.log.Word;
 
 /// The order in which PostgreSQL writes the lines of an automatic report (`heap_vacuum_rel()`,
 /// `do_analyze_rel()`): it is always the same, so that lines that stand otherwise were shuffled.
 final class ReportOrder {
   /// Two spaces follow the level: a statement that merely mentions a report has none there.
-  private static final byte[] REPORT = Scan.bytes(":  automatic ");
+  private static final Word REPORT = new Word(":  automatic ");
 
-  private static final byte[] END = Scan.bytes("system usage: ");
+  private static final Word END = new Word("system usage: ");
 
-  private static final byte[] HEADING = Scan.bytes("automatic ");
+  private static final Word HEADING = new Word("automatic ");
 
   /// How the lines of a report begin. From [#TAIL] on the order changed with releases: before 14
   /// `buffer usage` came first.
@@ -39,17 +40,17 @@ final class ReportOrder {
 
   /// Whether the text of a message is the heading of a report.
   static boolean begins(byte[] text, int from, int to) {
-    return Scan.begins(text, from, to, HEADING);
+    return HEADING.standsAt(text, from, to);
   }
 
   /// Whether a report begins in this line of a log.
   static boolean isReport(byte[] text, int from, int to) {
-    return Scan.find(text, from, to, REPORT) >= 0;
+    return REPORT.find(text, from, to) >= 0;
   }
 
   /// Whether the report that begins in this line is on it as a whole, as an analyze was up to 13.
   static boolean isWhole(byte[] text, int from, int to) {
-    return Scan.find(text, from, to, END) >= 0;
+    return END.find(text, from, to) >= 0;
   }
 
   /// Whether lines can be of one report: of most kinds it has one. Others have the rank -1.

@@ -1,12 +1,14 @@
 package org.vacuumadvisor.source.log.line;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.Section;
 import org.vacuumadvisor.unit.Resource;
 
@@ -58,7 +60,7 @@ public final class Severities {
   public static @Nullable Word find(byte[] in, int from, int to) {
     if (from < to) {
       for (Word word : BY_FIRST_BYTE[in[from] & 0xFF]) {
-        if (word.text.length == to - from && Scan.begins(in, from, to, word.text)) {
+        if (word.text.length == to - from && Arrays.equals(in, from, to, word.text, 0, to - from)) {
           return word;
         }
       }

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.log.line;
 
+import org.vacuumadvisor.source.log.Scan;
+
 /// Where a line says when, and by which process, it was written: ranges of the line's bytes. A
 /// range that begins at -1 is missing.
 public final class Stamps {

@@ -2,19 +2,21 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 
 /// Reads the headers that syslog daemons, the journal and Heroku put before a line.
 final class Syslog {
-  private static final byte[] MONTHS = Scan.bytes("JanFebMarAprMayJunJulAugSepOctNovDec");
-  private static final byte[] DAYS = Scan.bytes("MonTueWedThuFriSatSun");
+  private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+  private static final String DAYS = "MonTueWedThuFriSatSun";
 
   /// What writes Heroku's log streams; behind each stands `[` or `/`, and the dyno.
-  private static final byte[][] OF_HEROKU = {Scan.bytes("app"), Scan.bytes("heroku")};
+  private static final Word[] OF_HEROKU = {new Word("app"), new Word("heroku")};
 
-  private static final byte[] POSTGRES = Scan.bytes("postgres");
-  private static final byte[] POSTGRES_DYNO = Scan.bytes("postgres.");
+  private static final Word POSTGRES = new Word("postgres");
+  private static final Word POSTGRES_DYNO = new Word("postgres.");
 
-  private static final byte[] ERROR_CODE = Scan.bytes("sql_error_code = ");
+  private static final Word ERROR_CODE = new Word("sql_error_code = ");
 
   /// With SQLSTATE and a blank.
   private static final int LENGTH_OF_CODE = 23;
@@ -38,7 +40,7 @@ final class Syslog {
     if (to - from < 20 || in[from + 3] != ' ') {
       return -1;
     }
-    if (isOneOf(DAYS, in, from)) {
+    if (place(DAYS, in, from) >= 0) {
       var stamps = new Stamps();
       stamps.clear();
       int end = stamps.readTimestamp(in, from + 4, to);
@@ -48,7 +50,8 @@ final class Syslog {
       wrapping.time(in, stamps);
       return afterTag(in, end + 1, to, wrapping);
     }
-    if (!isOneOf(MONTHS, in, from)) {
+    int month = place(MONTHS, in, from);
+    if (month < 0) {
       return -1;
     }
     int day = Scan.spaces(in, from + 4, to);
@@ -69,7 +72,7 @@ final class Syslog {
     if (tag > 0 && end - time <= LONGEST_TIME) {
       var printed = new String(in, time, end - time, StandardCharsets.US_ASCII);
       wrapping.timestamp =
-          years.timestamp(year, month(in, from), (int) Scan.number(in, day, dayEnd, 10), printed);
+          years.timestamp(year, month + 1, (int) Scan.number(in, day, dayEnd, 10), printed);
     }
     return tag;
   }
@@ -98,11 +101,11 @@ final class Syslog {
 
   /// Whether a tag is Heroku's: `app[postgres.31]:`, `heroku/postgres`, `heroku-postgres[12]:`.
   private static boolean isHeroku(byte[] in, int from, int to) {
-    for (byte[] source : OF_HEROKU) {
-      int end = from + source.length;
-      if (Scan.begins(in, from, to, source) && end + 1 < to) {
+    for (var source : OF_HEROKU) {
+      int end = from + source.length();
+      if (source.standsAt(in, from, to) && end + 1 < to) {
         return in[end] == '['
-            || ((in[end] == '/' || in[end] == '-') && Scan.begins(in, end + 1, to, POSTGRES));
+            || ((in[end] == '/' || in[end] == '-') && POSTGRES.standsAt(in, end + 1, to));
       }
     }
     return false;
@@ -124,7 +127,7 @@ final class Syslog {
       }
       if (field == 3) {
         process(in, at, end, wrapping);
-        isHeroku = Scan.begins(in, at, end, POSTGRES_DYNO);
+        isHeroku = POSTGRES_DYNO.standsAt(in, at, end);
       }
       at = end + 1;
     }
@@ -172,7 +175,7 @@ final class Syslog {
   /// and behind the kind of the process.
   static int afterErrorCode(byte[] in, int from, int to) {
     int end = from + LENGTH_OF_CODE;
-    if (!Scan.begins(in, from, to, ERROR_CODE) || end >= to) {
+    if (!ERROR_CODE.standsAt(in, from, to) || end >= to) {
       return from;
     }
     int text = end;
@@ -211,15 +214,6 @@ final class Syslog {
       }
     }
     return Arrays.copyOf(out, size);
-  }
-
-  /// From 1.
-  private static int month(byte[] in, int from) {
-    int at = 0;
-    while (!Scan.begins(in, from, from + 3, Arrays.copyOfRange(MONTHS, at, at + 3))) {
-      at += 3;
-    }
-    return at / 3 + 1;
   }
 
   private int endOfTag(byte[] in, int from, int to, Wrapping wrapping) {
@@ -264,12 +258,9 @@ final class Syslog {
     return Scan.isLetter(each) || Scan.isDigit(each) || each == '-' || each == '_' || each == '.';
   }
 
-  private static boolean isOneOf(byte[] names, byte[] in, int from) {
-    for (int at = 0; at < names.length; at += 3) {
-      if (in[from] == names[at] && in[from + 1] == names[at + 1] && in[from + 2] == names[at + 2]) {
-        return true;
-      }
-    }
-    return false;
+  /// Which of the names of three letters stands here, from 0; -1 if none does.
+  private static int place(String names, byte[] in, int from) {
+    int at = names.indexOf(new String(in, from, 3, StandardCharsets.US_ASCII));
+    return at % 3 == 0 ? at / 3 : -1;
   }
 }

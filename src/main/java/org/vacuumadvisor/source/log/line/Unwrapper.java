@@ -2,6 +2,8 @@ package org.vacuumadvisor.source.log.line;
 
 import java.util.Arrays;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 
 /// Takes the lines of an input and frees each of what is wrapped around it, layer by layer. Every
 /// line shows by itself what it is, so that wrappers may change anywhere: in the middle of standard
@@ -11,9 +13,10 @@ public final class Unwrapper {
   static final int MOST_LINES_LATE = 1_000;
 
   private static final int DEEPEST = 6;
-  private static final byte[] OUT = Scan.bytes("stdout ");
-  private static final byte[] ERR = Scan.bytes("stderr ");
-  private static final byte[] TAB_ESCAPE = Scan.bytes("#01");
+  private static final Word OUT = new Word("stdout ");
+  private static final Word ERR = new Word("stderr ");
+  private static final Word POD = new Word("[pod/");
+  private static final Word TAB_ESCAPE = new Word("#01");
 
   private final LogFormat format;
   private final LayersSeen evidence;
@@ -240,7 +243,7 @@ public final class Unwrapper {
   /// `[pod/pg-0/postgres] …`, as `kubectl logs --prefix` writes it.
   private boolean pod(byte[] in, int from, int to, long number, int depth) {
     int end = Scan.find(in, from, Math.min(to, from + 200), ']');
-    boolean isPod = Scan.begins(in, from, to, Scan.bytes("[pod/")) && end + 1 < to;
+    boolean isPod = POD.standsAt(in, from, to) && end + 1 < to;
     if (isPod) {
       releaseAt(depth);
       evidence.see(Layer.COMPOSE, in, from, to, number);
@@ -277,9 +280,9 @@ public final class Unwrapper {
 
   private boolean timestamped(byte[] in, int from, int rest, int to, long number, int depth) {
     wrapping.time(in, stamps);
-    if (Scan.begins(in, rest, to, OUT) || Scan.begins(in, rest, to, ERR)) {
+    if (OUT.standsAt(in, rest, to) || ERR.standsAt(in, rest, to)) {
       evidence.see(Layer.CRI, in, from, to, number);
-      int flag = rest + OUT.length;
+      int flag = rest + OUT.length();
       boolean hasFlag = flag < to && (in[flag] == 'F' || in[flag] == 'P');
       int begin = hasFlag ? Math.min(to, flag + 2) : flag;
       boolean isPiece = hasFlag && in[flag] == 'P';
@@ -352,7 +355,7 @@ public final class Unwrapper {
     int text = from;
     byte[] bytes = in;
     int end = to;
-    if (Scan.find(in, text, to, TAB_ESCAPE) >= 0) {
+    if (TAB_ESCAPE.find(in, text, to) >= 0) {
       bytes = Syslog.unescape(in, text, to);
       text = 0;
       end = bytes.length;

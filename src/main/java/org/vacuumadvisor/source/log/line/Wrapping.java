@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.log.Scan;
 
 /// What the wrappers around a line say about it; used where the line itself does not.
 final class Wrapping {

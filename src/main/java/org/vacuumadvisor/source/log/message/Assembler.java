@@ -10,13 +10,14 @@ import org.vacuumadvisor.model.history.Understanding;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.Word;
 import org.vacuumadvisor.source.log.template.Grammar;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
 import org.vacuumadvisor.source.log.template.OneLine;
-import org.vacuumadvisor.source.log.template.Word;
 
 /// Makes runs and notices of the messages that containers find.
 ///
@@ -154,7 +155,7 @@ public final class Assembler implements EntrySink {
   /// A line in English without blanks around it.
   private void known(byte[] bytes, int begin, int end, long line) {
     var draft = lastSession.target();
-    if (Lines.isGap(bytes, begin, end)) {
+    if (Scan.isGap(bytes, begin, end)) {
       lastSession.leaveOut();
       if (draft != null && draft.isReported()) {
         openRuns.close(lastSession, draft);

@@ -7,10 +7,10 @@ import org.vacuumadvisor.model.history.PrintedName;
 import org.vacuumadvisor.model.history.Spot;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.Word;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
-import org.vacuumadvisor.source.log.template.Word;
 
 /// What the `CONTEXT` of a message tells about it.
 ///

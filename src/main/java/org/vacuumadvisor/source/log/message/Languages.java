@@ -1,23 +1,32 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Stamp;
 import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 import org.vacuumadvisor.source.log.template.Lines;
+import org.vacuumadvisor.source.log.template.Phrase;
 import org.vacuumadvisor.source.log.template.Translations;
-import org.vacuumadvisor.source.log.template.Translator;
-import org.vacuumadvisor.source.log.template.Word;
 
-/// The languages that messages come in (`lc_messages`): puts what is translated into English, and
-/// tells once for each input that it is not in English.
+/// The languages that messages come in (`lc_messages`): puts what is translated into English, so
+/// that it is read like that, and tells once for each input that it is not in English. Lines that
+/// nobody knows stay as they are: they count as unknown, and the figures in them stay unknown.
 final class Languages {
   private final OpenRuns openRuns;
   private final NoticeReader notices;
-  private final Translator translator = new Translator();
   private ForeignReport foreignReport = new ForeignReport();
+  private boolean isOn;
+  private boolean hasTranslated;
+
+  /// The first line of a run in what was asked for last.
+  private @Nullable Phrase heading;
+
   private boolean isTold;
   private boolean hasToldAny;
 
@@ -30,18 +39,18 @@ final class Languages {
   void reset() {
     isTold = false;
     foreignReport = new ForeignReport();
-    translator.reset();
+    isOn = false;
     notices.translated(false);
   }
 
   /// Whether a translation was found in this input.
   boolean isOn() {
-    return translator.isOn();
+    return isOn;
   }
 
   /// Whether what was put into English last was in another language.
   boolean hasTranslated() {
-    return translator.hasTranslated();
+    return hasTranslated;
   }
 
   /// Whether any input was not in English.
@@ -53,22 +62,46 @@ final class Languages {
   boolean isFirstTranslation(Entry entry) {
     int from = Lines.message(entry);
     int to = Lines.end(entry.bytes(), from, entry.to(0));
-    return !translator.isOn()
+    return !isOn
         && Translations.isPossible(entry.bytes(), from, to)
         && Translations.find(entry.bytes(), from, to) != null;
   }
 
   Entry english(Entry entry) {
-    var english = translator.entry(entry);
-    notices.translated(translator.hasTranslated());
+    hasTranslated = false;
+    heading = null;
+    var text = new ArrayList<Entry.Line>();
+    for (int line = 0; line < entry.lines(); line++) {
+      int begin = Lines.start(entry.bytes(), entry.from(line), entry.to(line));
+      int end = Lines.end(entry.bytes(), begin, entry.to(line));
+      var english = translated(entry.bytes(), begin, end);
+      text.add(new Entry.Line(entry.section(line), english, entry.number(line)));
+    }
+    notices.translated(hasTranslated);
     tell(entry.number(0));
-    return english;
+    return hasTranslated ? entry.with(text) : entry;
   }
 
   byte[] english(byte[] bytes, int from, int to, long line) {
-    var english = translator.line(bytes, from, to);
+    hasTranslated = false;
+    heading = null;
+    var english = translated(bytes, from, to);
     tell(line);
     return english;
+  }
+
+  private byte[] translated(byte[] bytes, int from, int to) {
+    var phrase =
+        isOn || Translations.isPossible(bytes, from, to)
+            ? Translations.find(bytes, from, to)
+            : null;
+    if (phrase == null) {
+      return Arrays.copyOfRange(bytes, from, to);
+    }
+    isOn = true;
+    hasTranslated = true;
+    heading = heading == null && phrase.isHeading() ? phrase : heading;
+    return phrase.english(bytes, from, to);
   }
 
   /// Looks whether a line that nobody knows is of a report in a language that is not known.
@@ -83,7 +116,6 @@ final class Languages {
   }
 
   private void tell(long line) {
-    var heading = translator.heading();
     if (heading != null) {
       tell(line, heading.language());
     }
@@ -150,7 +182,9 @@ final class Languages {
       int dots = 0;
       for (int at = from; at <= to; at++) {
         if (at == to || bytes[at] == ' ' || bytes[at] == '"' || bytes[at] < 0) {
-          if (dots >= 2 && isLetter(bytes[begin]) && bytes[at - 1] != '.') {
+          if (dots >= 2
+              && (Scan.isLetter(bytes[begin]) || bytes[begin] == '_')
+              && bytes[at - 1] != '.') {
             return new String(bytes, begin, at - begin, StandardCharsets.UTF_8);
           }
           begin = at + 1;
@@ -160,10 +194,6 @@ final class Languages {
         }
       }
       return null;
-    }
-
-    private static boolean isLetter(byte each) {
-      return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || each == '_';
     }
   }
 }

@@ -16,11 +16,11 @@ import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.Word;
 import org.vacuumadvisor.source.log.template.Grammar;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
-import org.vacuumadvisor.source.log.template.Word;
 
 /// Reads the messages that are worth telling although they are no part of a report.
 final class NoticeReader {

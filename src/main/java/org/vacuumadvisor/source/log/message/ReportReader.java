@@ -8,11 +8,11 @@ import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Passes;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.Word;
 import org.vacuumadvisor.source.log.template.Form;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
-import org.vacuumadvisor.source.log.template.Word;
 
 /// Reads the lines under a heading and those of a `DETAIL` into the draft of a run.
 final class ReportReader {

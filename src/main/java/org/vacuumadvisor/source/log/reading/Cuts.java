@@ -2,11 +2,11 @@ package org.vacuumadvisor.source.log.reading;
 
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.file.Stored;
 import org.vacuumadvisor.source.log.line.Habits;
 import org.vacuumadvisor.source.log.line.LayersSeen;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.line.Scan;
 import org.vacuumadvisor.source.log.line.Unwrapper;
 
 /// Finds the places where a log can be cut: lines in which a message begins, so that what comes

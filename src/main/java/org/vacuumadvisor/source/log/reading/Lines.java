@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.file.Opened;
 import org.vacuumadvisor.source.log.file.Stored;
 import org.vacuumadvisor.source.log.line.Detection;
@@ -14,7 +15,6 @@ import org.vacuumadvisor.source.log.line.LayersSeen;
 import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.line.Sample;
-import org.vacuumadvisor.source.log.line.Scan;
 import org.vacuumadvisor.source.log.line.Unwrapper;
 
 /// Cuts an input, or a part of one that begins at a cut, into lines.
@@ -81,14 +81,7 @@ final class Lines {
 
   /// Fills the buffer and learns from what is in it.
   void learn(Stored stored) throws SourceException {
-    int size = 0;
-    while (size < buffer.length) {
-      int more = stored.read(buffer, size, buffer.length - size);
-      if (more < 0) {
-        break;
-      }
-      size += more;
-    }
+    int size = stored.fill(buffer);
     contents = Sample.contents(contents, buffer, 0, size);
     for (int from = 0; from < size; ) {
       int feed = Scan.newline(buffer, from, size);

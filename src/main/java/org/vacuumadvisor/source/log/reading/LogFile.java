@@ -10,7 +10,6 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.file.FilePart;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Opened;
-import org.vacuumadvisor.source.log.file.Stored;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// A stored log as somebody sees it who reads it in parts, now and later.
@@ -25,29 +24,19 @@ public final class LogFile {
   /// @param most how many at most
   /// @throws SourceException if it cannot be read
   public static byte[] head(LogSource source, int most) throws SourceException {
-    Opened opened = Opened.of(source);
-    try {
+    try (var opened = Opened.of(source)) {
       byte[] head = new byte[most];
-      int length = 0;
-      for (int got = 0; got >= 0 && length < most; length += Math.max(0, got)) {
-        got = opened.read(head, length, most - length);
-      }
-      return Arrays.copyOf(head, length);
-    } finally {
-      opened.close();
+      return Arrays.copyOf(head, opened.fill(head));
     }
   }
 
   /// Whether the text is stored as it is, in messages with a prefix each, so that it may be read in
   /// parts.
   public static boolean mayBeCut(LogSource source, ReadOptions options) throws SourceException {
-    Opened opened = Opened.of(source);
-    try {
+    try (var opened = Opened.of(source)) {
       var lines = new Lines(options, EntrySink.NONE);
       lines.learn(opened);
       return opened.isPlain() && opened.encoding().mark() == 0 && lines.mayBeCut();
-    } finally {
-      opened.close();
     }
   }
 
@@ -59,18 +48,16 @@ public final class LogFile {
   /// @return empty if no message begins behind `from`
   public static OptionalLong lastCut(LogSource source, ReadOptions options, long from, long to)
       throws SourceException {
-    Opened opened = Opened.of(source);
-    try (var channel = FileChannel.open(Objects.requireNonNull(source.path()))) {
+    try (var opened = Opened.of(source);
+        var channel = FileChannel.open(Objects.requireNonNull(source.path()))) {
       var lines = new Lines(options, EntrySink.NONE);
       lines.learn(opened);
       long begin = Math.max(from, to - TAIL);
       byte[] tail = new byte[Math.toIntExact(to - begin)];
-      int length = fill(new FilePart(source, channel, begin, to), tail);
+      int length = new FilePart(source, channel, begin, to).fill(tail);
       return lastCut(lines.cuts(), tail, length, from, begin);
     } catch (IOException failure) {
       throw source.unreadable(failure);
-    } finally {
-      opened.close();
     }
   }
 
@@ -87,13 +74,5 @@ public final class LogFile {
       end = start - 1;
     }
     return OptionalLong.empty();
-  }
-
-  private static int fill(Stored stored, byte[] into) throws SourceException {
-    int length = 0;
-    for (int got = 0; got >= 0 && length < into.length; length += Math.max(0, got)) {
-      got = stored.read(into, length, into.length - length);
-    }
-    return length;
   }
 }

@@ -39,8 +39,7 @@ public final class LogReader {
     var detections = new ArrayList<Detection>();
     long before = 0;
     for (LogSource source : sources) {
-      Opened opened = Opened.of(source);
-      try {
+      try (var opened = Opened.of(source)) {
         long done = before;
         sink.input(source.input());
         var lines = new Lines(options.about(source), sink);
@@ -51,8 +50,6 @@ public final class LogReader {
         if (!goOn) {
           break;
         }
-      } finally {
-        opened.close();
       }
     }
     sink.end();

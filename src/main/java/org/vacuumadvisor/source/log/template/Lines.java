@@ -2,6 +2,8 @@ package org.vacuumadvisor.source.log.template;
 
 import java.util.List;
 import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 
 /// Where the text of a line begins and ends.
 public final class Lines {
@@ -9,7 +11,6 @@ public final class Lines {
   private static final int LONGEST_PROMPT = 66;
 
   private static final Word TIME = new Word("Time: ");
-  private static final Word GAP = new Word("--");
   private static final List<Word> TAGS =
       List.of(new Word("VACUUM"), new Word("ANALYZE"), new Word("CLUSTER"), new Word("REPACK"));
 
@@ -42,11 +43,6 @@ public final class Lines {
     return each == ' ' || each == '\t' || each == '\r';
   }
 
-  /// What grep prints between lines that do not follow one another.
-  public static boolean isGap(byte[] in, int from, int to) {
-    return GAP.is(in, from, to);
-  }
-
   /// Whether this is what psql prints when one of the commands is done.
   public static boolean isCommandTag(byte[] bytes, int from, int to) {
     for (var tag : TAGS) {
@@ -66,8 +62,8 @@ public final class Lines {
   /// Words in capitals, perhaps with numbers: `SET`, `INSERT 0 5`.
   private static boolean isTag(byte[] bytes, int from, int to) {
     for (int at = from; at < to; at++) {
-      boolean isInner = bytes[at] == ' ' || Node.Count.isDigit(bytes[at]);
-      boolean fits = isCapital(bytes[at]) || (at > from && isInner);
+      boolean isInner = bytes[at] == ' ' || Scan.isDigit(bytes[at]);
+      boolean fits = Scan.isUpper(bytes[at]) || (at > from && isInner);
       if (!fits) {
         return false;
       }
@@ -84,9 +80,5 @@ public final class Lines {
       }
     }
     return bytes[from] == '`'; // what is left of the fence of a block of code
-  }
-
-  private static boolean isCapital(byte each) {
-    return each >= 'A' && each <= 'Z';
   }
 }

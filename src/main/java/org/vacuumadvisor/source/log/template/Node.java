@@ -3,6 +3,8 @@ package org.vacuumadvisor.source.log.template;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 
 /// A piece of a compiled [Template]. Each knows what follows it, so a match is one walk along the
 /// line; only options, choices and names ever try again.
@@ -31,7 +33,7 @@ sealed interface Node {
     public int match(byte[] bytes, int at, int to, Match match) {
       int here = at;
       long value = 0;
-      while (here < to && isDigit(bytes[here])) {
+      while (here < to && Scan.isDigit(bytes[here])) {
         value = value * 10 + (bytes[here] - '0');
         here++;
       }
@@ -40,10 +42,6 @@ sealed interface Node {
       }
       match.put(hole, value);
       return next.match(bytes, here, to, match);
-    }
-
-    static boolean isDigit(byte each) {
-      return each >= '0' && each <= '9';
     }
   }
 
@@ -62,7 +60,7 @@ sealed interface Node {
       int here = first;
       long digits = 0;
       int fraction = -1;
-      while (here < to && (Count.isDigit(bytes[here]) || (bytes[here] == '.' && fraction < 0))) {
+      while (here < to && (Scan.isDigit(bytes[here]) || (bytes[here] == '.' && fraction < 0))) {
         if (bytes[here] == '.') {
           fraction = here + 1;
         } else if (here - first <= EXACT_DIGITS) {

@@ -4,6 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.vacuumadvisor.source.log.Scan;
+import org.vacuumadvisor.source.log.Word;
 
 /// One line of PostgreSQL in another language, and how to say it in English.
 ///
@@ -30,7 +32,7 @@ public final class Phrase {
   }
 
   /// Whether a run begins with this line, or is told by it.
-  boolean isHeading() {
+  public boolean isHeading() {
     var first = new String(english.getFirst().text.bytes(), StandardCharsets.UTF_8);
     return first.startsWith("automatic ")
         || first.startsWith("vacuuming ")
@@ -45,7 +47,7 @@ public final class Phrase {
   }
 
   /// The English line with the same numbers and names; an empty one if this line is another.
-  byte[] english(byte[] bytes, int from, int to) {
+  public byte[] english(byte[] bytes, int from, int to) {
     int[] ends = new int[2 * MOST_HOLES];
     if (!matches(0, bytes, from, to, ends)) {
       return Translations.NONE;
@@ -87,14 +89,10 @@ public final class Phrase {
 
   private static int endOfNumber(boolean hasFraction, byte[] bytes, int from, int to) {
     int at = from < to && bytes[from] == '-' ? from + 1 : from;
-    while (at < to && (isDigit(bytes[at]) || (hasFraction && bytes[at] == '.' && at > from))) {
+    while (at < to && (Scan.isDigit(bytes[at]) || (hasFraction && bytes[at] == '.' && at > from))) {
       at++;
     }
-    return at > from && isDigit(bytes[at - 1]) ? at : from;
-  }
-
-  private static boolean isDigit(byte each) {
-    return each >= '0' && each <= '9';
+    return at > from && Scan.isDigit(bytes[at - 1]) ? at : from;
   }
 
   private static List<Piece> pieces(String text) {

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.vacuumadvisor.source.log.Word;
 
 /// How a line is written: literal pieces, holes, options and choices.
 ///

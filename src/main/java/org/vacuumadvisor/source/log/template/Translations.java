@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.log.Word;
 import org.vacuumadvisor.unit.Resource;
 
 /// What a server with `lc_messages` other than English says of VACUUM and ANALYZE, line by line.

@@ -1,31 +1,25 @@
-package org.vacuumadvisor.source.log.template;
+package org.vacuumadvisor.source.log;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 
 /// Text as it stands in a log: UTF-8.
-public final class Word {
+@SuppressWarnings("ArrayRecordComponent") // nobody may change it, and it is never compared
+public record Word(byte[] bytes) {
   private static final VarHandle EIGHT =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final byte[] bytes;
-
   public Word(String text) {
-    bytes = text.getBytes(StandardCharsets.UTF_8);
+    this(Scan.bytes(text));
   }
 
   public int length() {
     return bytes.length;
   }
 
-  /// Its bytes, which nobody may change.
-  byte[] bytes() {
-    return bytes;
-  }
-
-  byte first() {
+  /// The first of its bytes.
+  public byte first() {
     return bytes[0];
   }
 
@@ -60,7 +54,7 @@ public final class Word {
   /// Where it stands first in the line; -1 if it does not.
   public int find(byte[] line, int from, int to) {
     for (int at = from; at + bytes.length <= to; at++) {
-      if (standsAt(line, at, to)) {
+      if (line[at] == bytes[0] && standsAt(line, at, to)) {
         return at;
       }
     }
@@ -68,7 +62,7 @@ public final class Word {
   }
 
   /// Whether it is the whole line.
-  boolean is(byte[] line, int from, int to) {
+  public boolean is(byte[] line, int from, int to) {
     return to - from == bytes.length && standsAt(line, from, to);
   }
 }

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -36,29 +36,6 @@ public final class Scan {
       at++;
     }
     return at;
-  }
-
-  /// The next occurrence of a text, or -1.
-  public static int find(byte[] in, int from, int to, byte[] what) {
-    for (int at = from; at <= to - what.length; at++) {
-      if (in[at] == what[0] && begins(in, at, to, what)) {
-        return at;
-      }
-    }
-    return -1;
-  }
-
-  /// Whether these bytes begin with a text.
-  public static boolean begins(byte[] in, int from, int to, byte[] what) {
-    if (to - from < what.length) {
-      return false;
-    }
-    for (int at = 0; at < what.length; at++) {
-      if (in[from + at] != what[at]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /// The end of the run of digits that begins at `from`.
@@ -134,7 +111,12 @@ public final class Scan {
     return lower >= 'a' && lower <= 'z';
   }
 
-  /// A text as UTF-8, to look for.
+  /// What grep prints between lines that do not follow one another.
+  public static boolean isGap(byte[] in, int from, int to) {
+    return to - from == 2 && in[from] == '-' && in[from + 1] == '-';
+  }
+
+  /// A text as UTF-8.
   public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
