@@ -89,12 +89,7 @@ public final class Advice {
   private static Asked loaded(Asked asked, Evidence evidence) {
     boolean isWritten =
         asked.change().orElse(null) instanceof SettingChange.OfServer(var setting, _)
-            && evidence
-                .survey()
-                .settings()
-                .value(setting)
-                .flatMap(SettingValue::waitsForReload)
-                .isPresent();
+            && evidence.settings().value(setting).flatMap(SettingValue::waitsForReload).isPresent();
     return isWritten ? Asked.of(asked.finding(), new Remedy.Reload()) : asked;
   }
 

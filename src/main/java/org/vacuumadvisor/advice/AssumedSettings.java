@@ -7,7 +7,6 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.postgres.Origin;
-import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 
 /// Settings of the server that nobody showed: a value that reckons with their default may be less
@@ -23,8 +22,8 @@ record AssumedSettings(Evidence evidence) {
     var setting = change.setting();
     int order =
         Double.compare(
-            settings().with(setting, change.value()).realOrDefault(setting),
-            settings().realOrDefault(setting));
+            evidence.settings().with(setting, change.value()).realOrDefault(setting),
+            evidence.settings().realOrDefault(setting));
     return order == 0
         ? new Remedy.Ask(Question.SETTINGS)
         : new Remedy.Inquire(
@@ -49,23 +48,21 @@ record AssumedSettings(Evidence evidence) {
 
   /// Where a setting follows another one, that has to be shown as well.
   private boolean isShown(Setting setting) {
-    return settings().value(setting).isPresent() && !isDefault(origin(setting));
+    return evidence.settings().value(setting).isPresent() && !isDefault(origin(setting));
   }
 
   private Optional<Origin> origin(Setting setting) {
     return switch (setting) {
-      case AUTOVACUUM_VACUUM_COST_LIMIT -> Optional.of(settings().autovacuumCostLimit().origin());
-      case AUTOVACUUM_VACUUM_COST_DELAY -> Optional.of(settings().autovacuumCostDelay().origin());
-      case AUTOVACUUM_WORK_MEM -> Optional.of(settings().autovacuumWorkMem().origin());
+      case AUTOVACUUM_VACUUM_COST_LIMIT ->
+          Optional.of(evidence.settings().autovacuumCostLimit().origin());
+      case AUTOVACUUM_VACUUM_COST_DELAY ->
+          Optional.of(evidence.settings().autovacuumCostDelay().origin());
+      case AUTOVACUUM_WORK_MEM -> Optional.of(evidence.settings().autovacuumWorkMem().origin());
       default -> Optional.empty();
     };
   }
 
   private static boolean isDefault(Optional<Origin> origin) {
     return origin.filter(each -> each instanceof Origin.ReleaseDefault).isPresent();
-  }
-
-  private ServerSettings settings() {
-    return evidence.survey().settings();
   }
 }

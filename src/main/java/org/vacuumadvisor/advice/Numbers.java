@@ -137,7 +137,7 @@ public record Numbers(List<Line> lines) {
     }
 
     private String asleep() {
-      var workers = evidence().survey().machinery().workers().or(List.of());
+      var workers = evidence().machinery().workers().or(List.of());
       long asleep =
           workers.stream().filter(each -> each.waitsFor().or("").equals("VacuumDelay")).count();
       return workers.isEmpty()
@@ -148,7 +148,6 @@ public record Numbers(List<Line> lines) {
 
     private String workers() {
       return evidence()
-          .survey()
           .machinery()
           .workers()
           .known()
@@ -232,7 +231,7 @@ public record Numbers(List<Line> lines) {
     }
 
     private ServerSettings settings() {
-      return evidence().survey().settings();
+      return evidence().settings();
     }
   }
 }

@@ -79,7 +79,7 @@ final class Prescription {
   private Draft onPrimary() {
     var draft = draft();
     Waiting.behind(asked.remedy(), evidence).ifPresent(draft::after);
-    return evidence.survey().server().standby()
+    return evidence.isStandby()
         ? draft.how("This server is a standby and takes no writes: run it on the primary.")
         : draft;
   }
@@ -172,7 +172,7 @@ final class Prescription {
   private Recommendation analyze(Relation relation) {
     boolean alone =
         relation.kind() == RelationKind.PARTITIONED_TABLE
-            && Feature.ANALYZE_ONLY.isIn(evidence.survey().server().release());
+            && Feature.ANALYZE_ONLY.isIn(evidence.release());
     return onPrimary()
         .database(relation.name().database())
         .appliesTo(new Subject.OfRelation(relation))

@@ -317,16 +317,12 @@ final class Refusals {
       return Optional.of(new NotRecommended(setting, value, noSuch("setting", lacking.get())));
     }
     var provider = evidence.survey().server().assumedProvider();
-    return provider.howToSet(setting, release()) == HowToSet.NOT_POSSIBLE
+    return provider.howToSet(setting, evidence.release()) == HowToSet.NOT_POSSIBLE
         ? Optional.of(
             new NotRecommended(
                 setting,
                 value,
                 "%s does not let you change it: ask its support.".formatted(provider.label())))
         : Optional.empty();
-  }
-
-  private Release release() {
-    return evidence.survey().server().release();
   }
 }

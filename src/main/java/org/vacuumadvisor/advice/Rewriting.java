@@ -12,7 +12,6 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
-import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -131,7 +130,7 @@ record Rewriting(Evidence evidence) {
     }
     var time = time(relation, disk);
     var name = relation.name().sql();
-    if (Feature.REPACK.isIn(release())
+    if (Feature.REPACK.isIn(evidence.release())
         && concurrently instanceof Permission.Forbidden(String why)) {
       return draft.said("repack", cost, time, why).sql("REPACK %s;".formatted(name)).build();
     }
@@ -162,9 +161,5 @@ record Rewriting(Evidence evidence) {
   /// Fixed in 14.4: see its release notes.
   private boolean mayCorrupt() {
     return evidence.survey().server().versionText().is(text -> text.matches("14\\.[0-3]\\b.*"));
-  }
-
-  private Release release() {
-    return evidence.survey().server().release();
   }
 }

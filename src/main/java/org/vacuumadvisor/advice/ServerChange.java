@@ -7,7 +7,6 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Provider;
-import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.postgres.SettingValue;
@@ -37,7 +36,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   }
 
   private HowToSet way() {
-    return provider().howToSet(tune.setting(), release());
+    return provider().howToSet(tune.setting(), evidence.release());
   }
 
   /// What to do beside or instead of the statement; empty if there is nothing.
@@ -95,7 +94,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   }
 
   private Risk.TakesEffect takesEffect() {
-    return tune.setting().context(release()).needsRestart()
+    return tune.setting().context(evidence.release()).needsRestart()
         ? Risk.TakesEffect.AFTER_RESTART
         : Risk.TakesEffect.AFTER_RELOAD;
   }
@@ -121,7 +120,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   }
 
   private Optional<SettingValue> value() {
-    return evidence.survey().settings().value(setting());
+    return evidence.settings().value(setting());
   }
 
   private Setting setting() {
@@ -130,9 +129,5 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
 
   private Provider provider() {
     return evidence.survey().server().assumedProvider();
-  }
-
-  private Release release() {
-    return evidence.survey().server().release();
   }
 }

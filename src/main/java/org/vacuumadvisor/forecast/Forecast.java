@@ -63,7 +63,7 @@ public record Forecast(Trajectory likely, List<Trajectory> corners) {
         cluster.tables().stream().mapToDouble(each -> each.knowledge().doubt()).min().orElse(1);
     double ids = Math.pow(doubt, EACH * load);
     return cluster
-        .with(cluster.machine().slower(slower))
+        .with(cluster.machine().slower(slower, cluster.machine().doubt()))
         .with(
             new Cluster.Consumption(
                 consumption.xids() * ids, consumption.multixacts() * ids, consumption.members()))

@@ -50,24 +50,17 @@ public record Index(
 
   /// The same with other figures.
   public Index with(Readings other) {
-    return new Index(
-        oid, name, method, unique, primary, valid, partial, keyColumns, columns, parameters, other);
+    return with(columns, other);
   }
 
   /// The same, with what is known of its columns.
   public Index with(Reading<List<IndexColumn>> other) {
+    return with(other, readings);
+  }
+
+  private Index with(Reading<List<IndexColumn>> of, Readings figures) {
     return new Index(
-        oid,
-        name,
-        method,
-        unique,
-        primary,
-        valid,
-        partial,
-        keyColumns,
-        other,
-        parameters,
-        readings);
+        oid, name, method, unique, primary, valid, partial, keyColumns, of, parameters, figures);
   }
 
   /// A figure, or why it is missing.

@@ -45,30 +45,23 @@ public record Relation(
 
   /// The same relation, known to lie in a schema.
   public Relation inSchema(String schema) {
-    return new Relation(
-        key,
-        new RelationName(name.database(), schema, name.name()),
-        kind,
-        persistence,
-        blockSize,
-        storage,
-        readings,
-        parent,
-        references,
-        indexes,
-        columns);
+    return with(new RelationName(name.database(), schema, name.name()), readings);
   }
 
   /// The same relation with other figures.
   public Relation with(Readings other) {
+    return with(name, other);
+  }
+
+  private Relation with(RelationName called, Readings figures) {
     return new Relation(
         key,
-        name,
+        called,
         kind,
         persistence,
         blockSize,
         storage,
-        other,
+        figures,
         parent,
         references,
         indexes,

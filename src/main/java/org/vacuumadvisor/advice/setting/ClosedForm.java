@@ -9,7 +9,6 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -86,8 +85,9 @@ public record ClosedForm(Evidence evidence) {
 
   private Optional<String> defaultOf(Setting setting) {
     return setting
-        .bootValue(release())
-        .map(value -> value.startsWith("-") ? value : value + setting.unit(release()).orElse(""));
+        .bootValue(evidence.release())
+        .map(value ->
+            value.startsWith("-") ? value : value + setting.unit(evidence.release()).orElse(""));
   }
 
   /// Faster workers where something slows them, else one more of them.
@@ -101,7 +101,7 @@ public record ClosedForm(Evidence evidence) {
 
   /// With a slot where all have their worker.
   private List<Proposal> oneMoreWorker() {
-    var settings = evidence.survey().settings();
+    var settings = evidence.settings();
     long now = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
     var wanted = Long.toString(now + 1);
     var effect =
@@ -113,7 +113,7 @@ public record ClosedForm(Evidence evidence) {
             "no worker was seen asleep for the cost limit, so one more is not at the others'"
                 + " expense");
     boolean needsSlot =
-        Setting.AUTOVACUUM_WORKER_SLOTS.isIn(release())
+        Setting.AUTOVACUUM_WORKER_SLOTS.isIn(evidence.release())
             && settings.integerOrDefault(Setting.AUTOVACUUM_WORKER_SLOTS) <= now;
     var worker =
         new Proposal(new SettingChange.OfServer(Setting.AUTOVACUUM_MAX_WORKERS, wanted), effect);
@@ -131,7 +131,7 @@ public record ClosedForm(Evidence evidence) {
     if (now.count() > 0) {
       parameters.put("autovacuum_freeze_min_age", "0");
     }
-    if (Feature.READS_SET_VISIBILITY_MAP.isIn(release())
+    if (Feature.READS_SET_VISIBILITY_MAP.isIn(evidence.release())
         && options.freezeTableAge().value().count() > 0) {
       parameters.put("autovacuum_freeze_table_age", "0");
     }
@@ -150,9 +150,5 @@ public record ClosedForm(Evidence evidence) {
                             + " also pages that queries marked all-visible, and freezes it"
                         : "the server's own rule; from then on each vacuum freezes what was"
                             + " inserted since the last")));
-  }
-
-  private Release release() {
-    return evidence.survey().server().release();
   }
 }

@@ -71,8 +71,8 @@ record CostNumbers(Evidence evidence) {
   /// What makes autovacuum work faster; empty where it is fast enough for any disk, or not slowed
   /// at all. Where both numbers slow it, both.
   List<Proposal> faster() {
-    double delay = settings().autovacuumCostDelay().value();
-    double limit = settings().autovacuumCostLimit().value();
+    double delay = evidence.settings().autovacuumCostDelay().value();
+    double limit = evidence.settings().autovacuumCostLimit().value();
     if (delay <= 0) {
       return List.of();
     }
@@ -98,21 +98,22 @@ record CostNumbers(Evidence evidence) {
   }
 
   private long fairLimit() {
-    double workers = settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    double workers = evidence.settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
     return hundreds(DEFAULT_LIMIT * workers / DEFAULT_WORKERS);
   }
 
   private Proposal server(Setting setting, String value) {
     return new Proposal(
-        new SettingChange.OfServer(setting, value), effect(settings().with(setting, value)));
+        new SettingChange.OfServer(setting, value),
+        effect(evidence.settings().with(setting, value)));
   }
 
   /// Empty promises are not made where nobody showed what the server has today.
   private Effect effect(ServerSettings changed) {
-    return settings().value(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent()
+    return evidence.settings().value(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent()
         ? new Effect.Predicted(
             "data that all workers together may change in a second, at most",
-            ceiling(settings()),
+            ceiling(evidence.settings()),
             ceiling(changed),
             ceiling(changed),
             "the server's cost arithmetic: limit / delay / vacuum_cost_page_dirty; the disk may"
@@ -130,9 +131,5 @@ record CostNumbers(Evidence evidence) {
 
   private static long hundreds(double limit) {
     return (long) (Math.ceil(Math.min(HIGHEST_COST_LIMIT, limit) / 100) * 100);
-  }
-
-  private ServerSettings settings() {
-    return evidence.survey().settings();
   }
 }

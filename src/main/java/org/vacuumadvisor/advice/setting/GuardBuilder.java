@@ -119,7 +119,7 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
   }
 
   private Optional<Duration> pace(double rows, Optional<Double> rate) {
-    double nap = evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    double nap = evidence.settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     return rate.filter(each -> each > 0)
         .map(each -> Duration.ofSeconds((long) Math.max(nap, rows / each)));
   }

@@ -17,7 +17,7 @@ record MemoryNumbers(Evidence evidence) {
   /// What is needed, with a reserve, in whole powers of two, and at least twice what is set; up to
   /// 16 no more than vacuum uses.
   List<Proposal> onePass(Setting setting, Goal.OneIndexPass goal) {
-    var settings = evidence.survey().settings();
+    var settings = evidence.settings();
     var now = settings.autovacuumWorkMem().value();
     boolean isKnown = settings.value(Setting.MAINTENANCE_WORK_MEM).isPresent();
     double twice = isKnown ? 2.0 * (double) now.count() : 0;

@@ -123,6 +123,6 @@ public record Naptimes(Evidence evidence) {
   }
 
   private double now() {
-    return evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return evidence.settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
   }
 }

@@ -94,7 +94,7 @@ record Shared(Evidence evidence, List<Proposal> ofServer, List<Proposal> restore
   }
 
   private ServerSettings restoredSettings() {
-    var settings = evidence.survey().settings();
+    var settings = evidence.settings();
     for (var each : restored) {
       if (each.change() instanceof SettingChange.OfServer(var setting, var value)) {
         settings = settings.with(setting, value);
@@ -148,7 +148,7 @@ record Shared(Evidence evidence, List<Proposal> ofServer, List<Proposal> restore
       return Optional.empty();
     }
     double middle = shares.get(shares.size() / 2);
-    double now = evidence.survey().settings().realOrDefault(setting);
+    double now = evidence.settings().realOrDefault(setting);
     return SCALE_FACTORS.stream()
         .filter(each -> middle < now && each < now && each <= ACCEPTED_EXCESS * middle)
         .findFirst()
@@ -179,8 +179,7 @@ record Shared(Evidence evidence, List<Proposal> ofServer, List<Proposal> restore
   private boolean isEnough(
       SettingChange.OfServer tune, Relation relation, SortedMap<String, String> parameters) {
     var wanted = evidence.thresholds(relation, parameters);
-    var served =
-        thresholds(evidence.survey().settings().with(tune.setting(), tune.value()), relation);
+    var served = thresholds(evidence.settings().with(tune.setting(), tune.value()), relation);
     return Stream.of(
             served.vacuum() - ACCEPTED_EXCESS * wanted.vacuum(),
             served.insert() - ACCEPTED_EXCESS * wanted.insert(),

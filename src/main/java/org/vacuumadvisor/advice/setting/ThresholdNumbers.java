@@ -54,7 +54,7 @@ record ThresholdNumbers(Evidence evidence) {
   /// A TOAST table without storage parameters of its own takes those of its table. That ends with
   /// the first that is set for it, so the others have to be set with it.
   Map<String, String> inheritedBy(Relation relation) {
-    var release = evidence.survey().server().release();
+    var release = evidence.release();
     return relation.kind() == RelationKind.TOAST && relation.parameters().isEmpty()
         ? evidence.owner(relation).parameters().values().entrySet().stream()
             .filter(each ->

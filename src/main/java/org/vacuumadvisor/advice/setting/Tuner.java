@@ -54,7 +54,7 @@ public final class Tuner {
       Evidence evidence, List<Asked> asked, Predicate<SettingChange> allowed) {
     boolean isMeasured =
         evidence.isServerSeen()
-            && !evidence.survey().server().standby()
+            && !evidence.isStandby()
             && evidence.survey().coverage().excerpt().isEmpty()
             && asked.stream().anyMatch(each -> each.change().isPresent());
     return isMeasured ? new Tuner(evidence, asked, allowed).tuned() : asked;

@@ -43,7 +43,7 @@ final class NeedMoreData implements Rule {
   }
 
   private Stream<Finding> ofWorkloads(Evidence evidence) {
-    if (evidence.older().isPresent() || evidence.survey().server().standby()) {
+    if (evidence.older().isPresent() || evidence.isStandby()) {
       return Stream.empty();
     }
     var open =

@@ -22,10 +22,10 @@ final class SlotQuestion {
   private SlotQuestion() {}
 
   static Optional<Finding> of(Evidence evidence, Rule rule) {
-    var holders = evidence.survey().horizonHolders();
+    var holders = evidence.holders();
     var slots =
         Stream.concat(
-                evidence.survey().machinery().otherSlots().stream(),
+                evidence.machinery().otherSlots().stream(),
                 holders.stream().filter(Slot.class::isInstance).map(Slot.class::cast))
             .filter(each -> !each.isLost() && !keepsNothing(each))
             .sorted(

@@ -103,7 +103,7 @@ record StayingDead(TableEvidence table, Coming coming) {
 
   /// How long ago autovacuum came last, if nobody else has come since, as far as is shown.
   private static Optional<Duration> sinceLast(TableEvidence table) {
-    var taken = table.all().survey().takenAt();
+    var taken = table.all().takenAt();
     var last = table.relation().get(LAST_AUTOVACUUM).known();
     return last.equals(table.relation().vacuumedLast())
         ? last.map(each -> Duration.between(each, taken))

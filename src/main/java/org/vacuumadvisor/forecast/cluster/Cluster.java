@@ -84,18 +84,13 @@ public record Cluster(
         tables.stream()
             .map(each -> each.loaded(arrivals.getOrDefault(each.name(), Arrivals.NONE)))
             .toList();
-    return new Cluster(
-        release,
-        blockSize,
+    return with(
         settings,
-        databases,
         loaded,
         holds,
         new Consumption(
             logged.consumption.xids, logged.consumption.multixacts, consumption.members),
         machine,
-        pace,
-        start,
         logged.assumptions);
   }
 
@@ -104,23 +99,23 @@ public record Cluster(
   }
 
   public Cluster with(ServerSettings other) {
-    return with(other, tables, holds, consumption, machine);
+    return with(other, tables, holds, consumption, machine, assumptions);
   }
 
   public Cluster withTables(List<TableStart> other) {
-    return with(settings, other, holds, consumption, machine);
+    return with(settings, other, holds, consumption, machine, assumptions);
   }
 
   public Cluster with(Machine other) {
-    return with(settings, tables, holds, consumption, other);
+    return with(settings, tables, holds, consumption, other, assumptions);
   }
 
   public Cluster with(Consumption other) {
-    return with(settings, tables, holds, other, machine);
+    return with(settings, tables, holds, other, machine, assumptions);
   }
 
   public Cluster withHolds(List<HorizonHold> other) {
-    return with(settings, tables, other, consumption, machine);
+    return with(settings, tables, other, consumption, machine, assumptions);
   }
 
   private Cluster with(
@@ -128,7 +123,8 @@ public record Cluster(
       List<TableStart> tables,
       List<HorizonHold> holds,
       Consumption consumption,
-      Machine machine) {
+      Machine machine,
+      List<String> assumptions) {
     return new Cluster(
         release,
         blockSize,

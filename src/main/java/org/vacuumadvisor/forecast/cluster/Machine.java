@@ -34,7 +34,9 @@ public record Machine(
   }
 
   /// The same with everything but the sleeping taking `factor` times as long.
-  public Machine slower(double factor) {
+  ///
+  /// @param known within this factor
+  public Machine slower(double factor, double known) {
     return new Machine(
         readMegabytes / factor,
         pageSeconds * factor,
@@ -42,18 +44,6 @@ public record Machine(
         indexPageSeconds * factor,
         runSeconds * factor,
         sleepSeconds,
-        doubt);
-  }
-
-  /// The same, known better or worse.
-  public Machine doubted(double factor) {
-    return new Machine(
-        readMegabytes,
-        pageSeconds,
-        deadRowSeconds,
-        indexPageSeconds,
-        runSeconds,
-        sleepSeconds,
-        factor);
+        known);
   }
 }

@@ -111,6 +111,6 @@ final class MachineFit {
         break;
       }
     }
-    return Machine.PRIOR.slower(Math.clamp(slower, 0.1, 20)).doubted(doubt);
+    return Machine.PRIOR.slower(Math.clamp(slower, 0.1, 20), doubt);
   }
 }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -219,27 +220,25 @@ public final class Entry {
 
   /// The same message with other lines.
   public Entry with(List<Line> text) {
+    var all = new ByteArrayOutputStream();
     var copy = new Entry();
     copy.begin(NOTHING, level);
     copy.session(session, pid);
     copy.ordinal(ordinal);
     for (var each : Column.values()) {
       if (has(each)) {
-        copy.column(each, copy.append(bytes, from(each), to(each)), copy.bytes.length);
+        int begin = all.size();
+        all.write(bytes, from(each), to(each) - from(each));
+        copy.column(each, begin, all.size());
       }
     }
     for (var each : text) {
-      int begin = copy.append(each.text, 0, each.text.length);
-      copy.line(each.part, begin, copy.bytes.length, each.number);
+      int begin = all.size();
+      all.writeBytes(each.text);
+      copy.line(each.part, begin, all.size(), each.number);
     }
+    copy.move(all.toByteArray());
     return copy;
-  }
-
-  private int append(byte[] in, int begin, int end) {
-    int size = bytes.length;
-    bytes = Arrays.copyOf(bytes, size + end - begin);
-    System.arraycopy(in, begin, bytes, size, end - begin);
-    return size;
   }
 
   private void grow() {

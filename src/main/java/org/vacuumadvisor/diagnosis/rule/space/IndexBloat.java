@@ -98,7 +98,7 @@ public final class IndexBloat implements Rule {
         .all()
         .indexes(table)
         .filter(each -> index.get(IndexKeys.SAME_AS).is(oid -> oid == each.oid()))
-        .filter(_ -> !evidence.all().survey().server().standby())
+        .filter(_ -> !evidence.all().isStandby())
         .findFirst()
         .map(other ->
             found(

@@ -183,7 +183,7 @@ public final class StatsLost implements Rule {
   /// counted when its statement ends. A session that our role may not see may be at it.
   private static boolean mayBeLoaded(Evidence evidence) {
     boolean isAnyHidden =
-        evidence.survey().horizonHolders().stream()
+        evidence.holders().stream()
             .anyMatch(each -> each instanceof Session session && session.backend().isHidden());
     return isAnyHidden
         || evidence.machinery().sessions().stream()

@@ -3,13 +3,11 @@ package org.vacuumadvisor.source.log.line;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.Entry.Line;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
@@ -20,9 +18,9 @@ final class HeldMessage {
   /// tells stays as it came.
   static final Comparator<HeldMessage> AS_WRITTEN =
       Comparator.comparingLong((HeldMessage each) -> each.time)
-          .thenComparingLong(each -> each.session)
-          .thenComparingLong(each -> each.ordinal)
-          .thenComparing(each -> each.level == Level.NONE)
+          .thenComparingLong(each -> each.message.session())
+          .thenComparingLong(each -> each.message.ordinal())
+          .thenComparing(each -> each.message.level() == Level.NONE)
           .thenComparingLong(HeldMessage::number);
 
   /// Stands before lines of which it is not known to which report they belong: so no report has
@@ -30,11 +28,10 @@ final class HeldMessage {
   private static final byte[] MARK = {'?', ' '};
 
   private final long time;
-  private final Level level;
-  private final long session;
-  private final long pid;
-  private final long ordinal;
-  private final Map<Column, byte[]> columns = new EnumMap<>(Column.class);
+
+  /// All of it but its lines.
+  private final Entry message;
+
   private final List<Line> lines = new ArrayList<>();
   private final List<Line> loose = new ArrayList<>();
 
@@ -43,51 +40,42 @@ final class HeldMessage {
   /// @param time when it was written, or the message before it if it does not say
   HeldMessage(Entry message, long time) {
     this.time = time;
-    level = message.level();
-    session = message.session();
-    pid = message.pid();
-    ordinal = message.ordinal();
+    this.message = message.with(List.of());
     byte[] in = message.bytes();
-    for (var column : Column.values()) {
-      if (message.has(column)) {
-        columns.put(column, Arrays.copyOfRange(in, message.from(column), message.to(column)));
-      }
-    }
     for (int line = 0; line < message.lines(); line++) {
       byte[] text = Arrays.copyOfRange(in, message.from(line), message.to(line));
       lines.add(new Line(message.section(line), text, message.number(line)));
     }
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // private, never compared
-  private record Line(Section section, byte[] text, long number) {
-    int rank() {
-      return section == Section.MESSAGE ? ReportOrder.rank(text, 0, text.length) : -1;
-    }
+  private static int rank(Line line) {
+    return line.part() == Section.MESSAGE
+        ? ReportOrder.rank(line.text(), 0, line.text().length)
+        : -1;
+  }
 
-    Line marked() {
-      byte[] marked = Arrays.copyOf(MARK, MARK.length + text.length);
-      System.arraycopy(text, 0, marked, MARK.length, text.length);
-      return new Line(section, marked, number);
-    }
+  private static Line marked(Line line) {
+    byte[] marked = Arrays.copyOf(MARK, MARK.length + line.text().length);
+    System.arraycopy(line.text(), 0, marked, MARK.length, line.text().length);
+    return new Line(line.part(), marked, line.number());
   }
 
   /// The line in which it begins.
   long number() {
-    return lines.getFirst().number;
+    return lines.getFirst().number();
   }
 
   int bytes() {
-    return Stream.concat(lines.stream(), loose.stream()).mapToInt(each -> each.text.length).sum();
+    return Stream.concat(lines.stream(), loose.stream()).mapToInt(each -> each.text().length).sum();
   }
 
   /// Whether it is a part that came apart from that message.
-  boolean isPartOf(HeldMessage message) {
-    return level == Level.NONE
-        && message.level != Level.NONE
-        && session != 0
-        && session == message.session
-        && time == message.time;
+  boolean isPartOf(HeldMessage other) {
+    return message.level() == Level.NONE
+        && other.message.level() != Level.NONE
+        && message.session() != 0
+        && message.session() == other.message.session()
+        && time == other.time;
   }
 
   /// Takes over the lines of a part of this message that came apart from it.
@@ -116,8 +104,8 @@ final class HeldMessage {
   /// Whether it is a report, or what is left of one: its heading. Up to 12 an analyze has all in
   /// one line.
   boolean isReport() {
-    byte[] first = lines.getFirst().text;
-    return level == Level.LOG
+    byte[] first = lines.getFirst().text();
+    return message.level() == Level.LOG
         && ReportOrder.begins(first, 0, first.length)
         && (lines.size() > 1 || !ReportOrder.isWhole(first, 0, first.length));
   }
@@ -125,30 +113,30 @@ final class HeldMessage {
   /// Whether it is a report from its first line to its last, in the server's order and with nothing
   /// in between: lines that were shuffled hardly fall so.
   boolean isWhole() {
-    var ranks = further().stream().mapToInt(Line::rank).toArray();
+    var ranks = further().stream().mapToInt(HeldMessage::rank).toArray();
     return ranks.length > 0
         && ranks[0] == 0
         && ReportOrder.isInOrder(ranks)
         && ReportOrder.areOfOne(ranks)
         && IntStream.of(ranks).anyMatch(ReportOrder::isLast)
-        && IntStream.range(0, lines.size()).allMatch(at -> lines.get(at).number == number() + at);
+        && IntStream.range(0, lines.size()).allMatch(at -> lines.get(at).number() == number() + at);
   }
 
   /// Puts the lines of a report in the server's order.
   ///
   /// @return false if there are lines of more than one
   boolean sort() {
-    boolean isOne = ReportOrder.areOfOne(lines.stream().mapToInt(Line::rank).toArray());
+    boolean isOne = ReportOrder.areOfOne(lines.stream().mapToInt(HeldMessage::rank).toArray());
     if (isOne) {
-      further().sort(Comparator.comparingInt(line -> Math.max(0, line.rank())));
+      further().sort(Comparator.comparingInt(line -> Math.max(0, rank(line))));
     }
     return isOne;
   }
 
   /// Lets no line of it count as a report's, nor one that came loose behind it.
   void mark() {
-    further().replaceAll(line -> line.section == Section.MESSAGE ? line.marked() : line);
-    loose.replaceAll(line -> line.rank() < 0 ? line : line.marked());
+    further().replaceAll(line -> line.part() == Section.MESSAGE ? marked(line) : line);
+    loose.replaceAll(line -> rank(line) < 0 ? line : marked(line));
   }
 
   private List<Line> further() {
@@ -160,14 +148,8 @@ final class HeldMessage {
     loose.add(new Line(Section.MESSAGE, Arrays.copyOfRange(in, from, to), line));
   }
 
-  /// @param draft to put it together in
-  void hand(Draft draft, EntrySink to) {
-    draft.begin(level);
-    draft.session(session, pid);
-    draft.ordinal(ordinal);
-    columns.forEach((column, text) -> draft.column(column, text, 0, text.length));
-    lines.forEach(each -> draft.line(each.section, each.text, 0, each.text.length, each.number));
-    draft.hand(to);
-    loose.forEach(each -> to.line(each.text, 0, each.text.length, each.number));
+  void hand(EntrySink to) {
+    to.entry(message.with(lines));
+    loose.forEach(each -> to.line(each.text(), 0, each.text().length, each.number()));
   }
 }

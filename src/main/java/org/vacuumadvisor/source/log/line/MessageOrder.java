@@ -36,7 +36,6 @@ public final class MessageOrder implements EntrySink {
   private static final int SESSIONS = 1 << 10;
 
   private final EntrySink to;
-  private final Draft draft = new Draft();
   private final List<HeldMessage> held = new ArrayList<>();
   private final List<Long> disorders = new ArrayList<>();
   private final Map<Input, Long> leftOut = new LinkedHashMap<>();
@@ -151,7 +150,7 @@ public final class MessageOrder implements EntrySink {
         settle(each, held.subList(at + 1, held.size()));
       }
       reportBefore = each.isReport() ? each.number() : reportBefore;
-      each.hand(draft, to);
+      each.hand(to);
     }
     held.subList(0, last).clear();
     bytes = held.isEmpty() ? 0 : bytes;

@@ -175,10 +175,8 @@ public final class Unwrapper {
             || in[from + 1] == '\t'
             || marks.hasQuotes();
     if (isQuote) {
-      releaseAt(depth);
-      evidence.see(Layer.QUOTES, in, from, to, number);
       int begin = from + 1 < to && in[from + 1] == ' ' ? from + 2 : from + 1;
-      peel(in, begin, to, number, depth + 1);
+      layer(Layer.QUOTES, in, from, begin, to, number, depth);
     }
     return isQuote;
   }
@@ -213,10 +211,15 @@ public final class Unwrapper {
   }
 
   private boolean numbered(byte[] in, int from, int begin, int to, long number, int depth) {
-    releaseAt(depth);
-    evidence.see(Layer.NUMBERED, in, from, to, number);
-    peel(in, begin, to, number, depth + 1);
+    layer(Layer.NUMBERED, in, from, begin, to, number, depth);
     return true;
+  }
+
+  /// Takes off what says nothing of the line.
+  private void layer(Layer layer, byte[] in, int from, int begin, int to, long number, int depth) {
+    releaseAt(depth);
+    evidence.see(layer, in, from, to, number);
+    peel(in, begin, to, number, depth + 1);
   }
 
   private boolean priority(byte[] in, int from, int to, long number, int depth) {
@@ -246,9 +249,8 @@ public final class Unwrapper {
     boolean isPod = POD.standsAt(in, from, to) && end + 1 < to;
     if (isPod) {
       releaseAt(depth);
-      evidence.see(Layer.COMPOSE, in, from, to, number);
       wrapping.stream = Scan.hash(in, from, end);
-      peel(in, end + 2, to, number, depth + 1);
+      layer(Layer.COMPOSE, in, from, end + 2, to, number, depth);
     }
     return isPod;
   }
@@ -328,9 +330,8 @@ public final class Unwrapper {
               || messages.isHead(in, begin, to);
       if (isLog) {
         releaseAt(depth);
-        evidence.see(Layer.COMPOSE, in, from, to, number);
         wrapping.stream = Scan.hash(in, from, Scan.word(in, from, to));
-        peel(in, begin, to, number, depth + 1);
+        layer(Layer.COMPOSE, in, from, begin, to, number, depth);
         return true;
       }
     }
