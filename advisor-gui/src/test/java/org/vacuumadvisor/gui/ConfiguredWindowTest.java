@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.control.Button;
-import javafx.scene.control.ListView;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextField;
 import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
@@ -111,9 +111,9 @@ class ConfiguredWindowTest {
         .toString();
   }
 
-  private static ListView<?> saved(Windows window) {
+  private static ComboBox<?> saved(Windows window) {
     return Toolkit.first(
-            window.scene().getRoot(), ListView.class, each -> "saved".equals(each.getId()))
+            window.scene().getRoot(), ComboBox.class, each -> "saved".equals(each.getId()))
         .orElseThrow();
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -217,7 +218,9 @@ class ConnectAndTablesTest {
       Toolkit.await(() -> field(window, "host").isFocused());
       window.go(Place.CONNECT);
 
-      Toolkit.await(() -> words(window).contains("127.0.0.1:%d/postgres".formatted(server.port())));
+      var known = node(window, ComboBox.class, each -> "saved".equals(each.getId()));
+      Toolkit.await(() ->
+          known.getItems().toString().contains("127.0.0.1:%d/postgres".formatted(server.port())));
       assertEquals("", Toolkit.in(field(window, "password")::getText));
       assertTrue(words(window).stream().noneMatch(each -> each.contains("s3cret")));
       Pictures.ofAllLooks(window, Place.CONNECT, "recent");

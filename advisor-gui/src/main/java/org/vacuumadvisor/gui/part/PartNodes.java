@@ -135,27 +135,34 @@ public final class PartNodes {
   public static Node steps(Part.StepList list, Function<String, Optional<Runnable>> way) {
     var steps = list.steps();
     var box = Boxes.card("plain", Texts.wrapped(list.intro(), "card-title"));
-    steps.stream().limit(STEPS).forEach(step -> add(step, box, way));
+    steps.stream().limit(STEPS).map(step -> step(step, way)).forEach(box.getChildren()::add);
     if (steps.size() > STEPS) {
       var rest = new VBox(CARD_GAP);
-      steps.stream().skip(STEPS).forEach(step -> add(step, rest, way));
+      steps.stream().skip(STEPS).map(step -> step(step, way)).forEach(rest.getChildren()::add);
       var more = Quantities.counted(steps.size() - STEPS, "more step");
       box.getChildren().add(Texts.folded(more, rest));
     }
     return box;
   }
 
-  private static void add(Part.Step step, VBox box, Function<String, Optional<Runnable>> way) {
-    var line = Texts.wrapped((step.mark() + " " + step.title()).strip());
+  private static VBox step(Part.Step step, Function<String, Optional<Runnable>> way) {
+    var box = step(step);
+    var line = box.getChildren().getFirst();
     way.apply(step.mark())
         .ifPresent(go -> {
           line.getStyleClass().add("way");
           Boxes.pressable(line, line, go);
         });
-    box.getChildren().add(line);
+    return box;
+  }
+
+  /// A step of a plan: what it is, its statement, and what else is to be known.
+  public static VBox step(Part.Step step) {
+    var box = new VBox(4, Texts.wrapped((step.mark() + " " + step.title()).strip()));
     step.sql()
-        .ifPresent(script -> box.getChildren().add(ScriptNode.of(script.sql(), step.title())));
+        .ifPresent(script -> box.getChildren().add(ScriptNode.brief(script.sql(), step.title())));
     step.notes().forEach(text -> box.getChildren().add(Texts.wrapped(text, "faint", "small")));
+    return box;
   }
 
   private static Node omitted(Part.Omitted part) {

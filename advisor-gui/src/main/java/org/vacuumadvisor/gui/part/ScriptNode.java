@@ -26,6 +26,8 @@ import org.vacuumadvisor.report.PrintableSql;
 /// Code that can be read, selected and copied, and never is run from here: as high as it is long,
 /// its lines going on below where they have no room.
 public final class ScriptNode {
+  private static final int SHORT = 10;
+
   static {
     announceNothing();
   }
@@ -84,6 +86,18 @@ public final class ScriptNode {
     return box;
   }
 
+  /// The same where a long one, which is copied more often than read, is folded.
+  public static Node brief(String sql, String name) {
+    long lines = sql.lines().count();
+    var script = of(sql, name);
+    return lines <= SHORT
+        ? script
+        : Boxes.row(
+            0,
+            Boxes.wide(Texts.folded("Statement, %,d lines".formatted(lines), script)),
+            copyButton(sql, name));
+  }
+
   /// Tells words of SQL, constants and comments apart by style classes, which follow the theme.
   private static final class Colours implements ByLine {
     private static final Pattern TOKEN =
@@ -113,7 +127,7 @@ public final class ScriptNode {
   }
 
   /// A button that copies a text.
-  public static Button copyButton(String copied, String name) {
+  private static Button copyButton(String copied, String name) {
     var button = Texts.flat(Glyph.COPY, "Copy", () -> copy(copied));
     button.setAccessibleText("Copy: " + name);
     return button;

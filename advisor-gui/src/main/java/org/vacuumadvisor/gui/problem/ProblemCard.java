@@ -2,7 +2,9 @@ package org.vacuumadvisor.gui.problem;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -13,7 +15,7 @@ import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.gui.part.Boxes;
-import org.vacuumadvisor.gui.part.ScriptNode;
+import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.About;
@@ -25,7 +27,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// and what follows from it.
 final class ProblemCard extends VBox {
   private static final double GAP = 8;
-  private static final int SHORT = 10;
   private static final int MOST_STEPS = 3;
 
   /// More tables or findings than these are counted.
@@ -146,37 +147,22 @@ final class ProblemCard extends VBox {
         ((Plan.Action.Follow) step.action())
             .recommendations().stream().filter(problem.recommendations()::contains).toList();
     var each = own.getFirst();
-    var title = "%s %s".formatted(mark, each.title());
-    var node =
-        new VBox(
-            GAP / 2,
-            Texts.wrapped(
-                own.size() > 1
-                    ? "%s, and the same of %s"
-                        .formatted(title, Quantities.counted(own.size() - 1L, "other"))
-                    : title,
-                "strong"));
-    each.how().map(Texts::wrapped).ifPresent(node.getChildren()::add);
+    var others = Quantities.counted(own.size() - 1L, "other");
     var sql = own.stream().flatMap(one -> one.sql().stream()).collect(Collectors.joining("\n"));
-    if (!sql.isEmpty()) {
-      node.getChildren().add(statement(sql, each.title()));
-    }
-    each.risk()
-        .cost()
-        .map(cost -> Texts.wrapped("Risk: " + cost, "faint"))
-        .ifPresent(node.getChildren()::add);
+    var node =
+        PartNodes.step(
+            new Part.Step(
+                mark,
+                own.size() > 1
+                    ? "%s, and the same of %s".formatted(each.title(), others)
+                    : each.title(),
+                Optional.of(sql).filter(some -> !some.isEmpty()).map(Part.Script::new),
+                Stream.concat(
+                        each.how().stream(),
+                        each.risk().cost().map(cost -> "Risk: " + cost).stream())
+                    .toList()));
+    node.getChildren().getFirst().getStyleClass().add("strong");
     return node;
-  }
-
-  /// A long one is copied more often than read.
-  private static Node statement(String sql, String title) {
-    var script = ScriptNode.of(sql, title);
-    long lines = sql.lines().count();
-    if (lines <= SHORT) {
-      return script;
-    }
-    var folded = Texts.folded("Statement, %,d lines".formatted(lines), script);
-    return new HBox(Boxes.wide(folded), ScriptNode.copyButton(sql, title));
   }
 
   private Node proof() {
@@ -190,7 +176,7 @@ final class ProblemCard extends VBox {
     if (cause.surer() != null) {
       lines.add("To be certain: " + cause.surer());
     }
-    return Texts.folded("Proof and explanation", list(lines));
+    return PartNodes.node(Part.folded("Proof and explanation", lines, MOST_LISTED));
   }
 
   private Node alike() {
@@ -202,19 +188,6 @@ final class ProblemCard extends VBox {
                     .map(name -> name.schema() + "." + name.name())
                     .orElse(each.headline()))
             .toList();
-    return Texts.folded("The same of " + problem.others(), list(tables));
-  }
-
-  private static Node list(List<String> lines) {
-    var box = new VBox(2);
-    lines.stream()
-        .limit(MOST_LISTED)
-        .map(line -> Texts.wrapped(line, "small"))
-        .forEach(box.getChildren()::add);
-    int beyond = lines.size() - MOST_LISTED;
-    if (beyond > 0) {
-      box.getChildren().add(Texts.wrapped("… and %,d more.".formatted(beyond), "faint", "small"));
-    }
-    return box;
+    return PartNodes.node(Part.folded("The same of " + problem.others(), tables, MOST_LISTED));
   }
 }

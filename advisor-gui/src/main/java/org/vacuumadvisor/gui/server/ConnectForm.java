@@ -5,9 +5,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
@@ -17,6 +19,7 @@ import org.vacuumadvisor.gui.part.Boxes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.server.KnownServers.KnownServer;
 import org.vacuumadvisor.gui.server.Surveyor.ServerAddress;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Background.Work;
@@ -34,37 +37,76 @@ final class ConnectForm {
   private final PasswordField password = new PasswordField();
   private final CheckBox all = new CheckBox("All databases of the server");
   private final KnownServers known;
+  private final ComboBox<KnownServer> servers =
+      Boxes.choice("Known servers", List.of(), each -> Texts.shown(each.name()));
   private final Button go;
   private final VBox message = new VBox();
   private final Runnable cancel;
   private final HBox busy = new HBox();
-  private final HBox node;
+  private final VBox node;
 
   /// @param connect is given what somebody wants to look at
   /// @param cancel gives up what is on its way
   ConnectForm(Shell shell, Consumer<ServerAddress> connect, Runnable cancel) {
     this.connect = connect;
     this.cancel = cancel;
-    known = new KnownServers(shell.memory(), address::set, this::connect);
-    shell.configuration().whenRead(read -> known.configured(read.connections()));
+    known = new KnownServers(shell.memory());
+    servers.setId("saved");
+    servers.setPromptText("choose one");
+    servers
+        .valueProperty()
+        .subscribe(chosen -> {
+          if (chosen != null) {
+            address.set(chosen.conninfo());
+          }
+        });
+    shell
+        .configuration()
+        .whenRead(read -> {
+          known.configured(read.connections());
+          list();
+        });
     password.setPromptText("from .pgpass or PGPASSWORD if empty");
     password.setAccessibleText("Password");
     password.setId("password");
     go = Texts.button(Glyph.CONNECT, "Connect", this::connect);
     go.getStyleClass().add("accent");
     go.setDefaultButton(true);
-    node = new HBox(2 * GAP, known, card());
+    node = card();
     node.setMaxWidth(WIDTH);
+    list();
   }
 
-  private Node card() {
+  private void list() {
+    servers.getItems().setAll(known.all());
+  }
+
+  private Node known() {
+    var forget =
+        Texts.button(
+            Glyph.CLEAR,
+            "Forget",
+            () -> {
+              known.forget(servers.getValue());
+              list();
+            });
+    forget.disableProperty().bind(servers.valueProperty().map(known::isConfigured).orElse(true));
+    var row = AddressFields.labelled("Known servers", servers);
+    row.getChildren().add(forget);
+    row.managedProperty().bind(Bindings.isNotEmpty(servers.getItems()));
+    row.visibleProperty().bind(row.managedProperty());
+    return row;
+  }
+
+  private VBox card() {
     var card =
         Boxes.card(
             "plain",
             Texts.line("Look at a server", "section-title"),
             Texts.wrapped(
                 "It only reads: short statements, no locks, no connection kept open in between.",
-                "faint"));
+                "faint"),
+            known());
     card.getChildren().addAll(address.parts());
     card.getChildren()
         .addAll(
@@ -80,7 +122,7 @@ final class ConnectForm {
             new HBox(GAP, go, busy),
             message);
     card.setSpacing(GAP);
-    return Boxes.wide(card);
+    return card;
   }
 
   Node node() {
@@ -90,6 +132,7 @@ final class ConnectForm {
   /// The server was reached: it is listed from now on, without its password.
   void reached() {
     known.reached(address.conninfo());
+    list();
   }
 
   void focus() {
@@ -213,7 +256,7 @@ final class ConnectForm {
     }
 
     /// A field with its name before it.
-    static Node labelled(String text, Region field) {
+    static HBox labelled(String text, Region field) {
       var label = Texts.line(text, "strong");
       label.setLabelFor(field);
       label.setMinWidth(LABEL);

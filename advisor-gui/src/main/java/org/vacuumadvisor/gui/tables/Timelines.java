@@ -2,7 +2,6 @@ package org.vacuumadvisor.gui.tables;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,6 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableKeys;
-import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.model.history.TableHistory;
 
 /// What was seen of the tables of one server while it was watched. It never holds more than 400,000
 /// moments of all tables together. To be used in the window's thread.
@@ -48,8 +45,8 @@ public final class Timelines {
     byTable.keySet().retainAll(evidence.survey().byKey().keySet());
   }
 
-  /// All that is known of a table in a evidence: what was seen while watching, if it is what was
-  /// watched last, else what the evidence itself knows.
+  /// All that is known of a table: what was seen while watching, if the evidence is what was
+  /// watched last, else its one or two looks.
   List<Moment> moments(Relation table, Evidence evidence) {
     var watched = latest.filter(each -> each == evidence).map(_ -> byTable.get(table.key()));
     return watched.isPresent() ? List.copyOf(watched.get()) : Moment.all(table, evidence);
@@ -74,48 +71,17 @@ public final class Timelines {
           table.ages().known().map(ages -> (double) ages.xid().count()).orElse(Double.NaN));
     }
 
-    /// All that is known, in the order of time.
+    /// The looks of the evidence, in the order of time.
     static List<Moment> all(Relation table, Evidence evidence) {
-      var moments = new ArrayList<Moment>();
-      boolean isSurveyed = evidence.relation(table.key()).isPresent();
-      if (isSurveyed) {
-        moments.add(of(table, evidence));
-        evidence
-            .older()
-            .ifPresent(older ->
-                evidence
-                    .before(table)
-                    .ifPresent(before -> moments.add(of(before, older, evidence))));
+      if (evidence.relation(table.key()).isEmpty()) {
+        return List.of();
       }
-      evidence
-          .history(table)
-          .ifPresent(
-              told -> runs(told).flatMap(run -> of(run, table).stream()).forEach(moments::add));
-      return moments.stream().sorted(Comparator.comparing(Moment::time)).distinct().toList();
-    }
-
-    /// The runs that the history keeps.
-    private static Stream<Run> runs(TableHistory told) {
-      var kept = told.milestones();
-      return Stream.of(
-              kept.first(), kept.latest(), kept.slowest(), kept.mostPasses(), kept.forced())
-          .flatMap(Optional::stream)
-          .distinct();
-    }
-
-    /// What a vacuum left: the rows it could not remove, and the pages there are.
-    private static Optional<Moment> of(Run run, Relation table) {
-      var left = run.outcome().tuples().deadNotRemovable();
-      var pages = run.outcome().pages().remain();
-      return org.vacuumadvisor.model.history.Moments.end(run)
-          .filter(_ -> left != null || pages != null)
-          .map(time ->
-              new Moment(
-                  time,
-                  left == null ? Double.NaN : (double) left,
-                  Double.NaN,
-                  pages == null ? Double.NaN : (double) pages * table.blockSize(),
-                  Double.NaN));
+      var before =
+          evidence
+              .older()
+              .flatMap(
+                  older -> evidence.before(table).map(relation -> of(relation, older, evidence)));
+      return Stream.concat(before.stream(), Stream.of(of(table, evidence))).toList();
     }
   }
 }

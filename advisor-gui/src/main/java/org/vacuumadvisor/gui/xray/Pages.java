@@ -6,14 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 import org.vacuumadvisor.gui.work.Workbench.PageReader;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.relation.RelationFiles;
-import org.vacuumadvisor.page.relation.RelationScan;
-import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.source.SourceException;
 
 /// A table whose pages can be looked at, wherever they come from.
@@ -21,14 +18,7 @@ import org.vacuumadvisor.source.SourceException;
 /// @param name what to call it; a name from outside
 /// @param lastBlock empty where nobody knows it
 /// @param firstSight the page that is worth a look first
-/// @param files empty for a table on a server
-record Pages(
-    String name,
-    long firstBlock,
-    OptionalLong lastBlock,
-    long firstSight,
-    Reader reader,
-    Optional<RelationFiles> files) {
+record Pages(String name, long firstBlock, OptionalLong lastBlock, long firstSight, Reader reader) {
   /// Where pages come from.
   interface Reader {
     /// A page, for the caller alone.
@@ -69,31 +59,13 @@ record Pages(
         files.firstBlock(),
         OptionalLong.of(files.lastBlock()),
         firstSight,
-        block -> HeapPage.of(files.page(block)),
-        Optional.of(files));
+        block -> HeapPage.of(files.page(block)));
   }
 
   /// A table on the server that is being looked at, page by page through `pageinspect`.
   ///
   /// @param name as SQL takes it
   static Pages ofServer(PageReader reader, String name) {
-    return new Pages(
-        name,
-        0,
-        OptionalLong.empty(),
-        0,
-        block -> reader.page(name, block).page(),
-        Optional.empty());
-  }
-
-  /// What all pages hold; empty on a server, where reading every page would be a load that nobody
-  /// asked for.
-  ///
-  /// @param slices how many parts it is cut into at most
-  Optional<RelationXray> overview(int slices) throws SourceException, InterruptedException {
-    int threads = Runtime.getRuntime().availableProcessors();
-    return files.isPresent()
-        ? Optional.of(RelationScan.of(files.get(), slices, threads, _ -> {}))
-        : Optional.empty();
+    return new Pages(name, 0, OptionalLong.empty(), 0, block -> reader.page(name, block).page());
   }
 }

@@ -20,21 +20,13 @@ import org.vacuumadvisor.page.PageDefect;
 import org.vacuumadvisor.page.xray.PageWalk;
 import org.vacuumadvisor.page.xray.PageWalk.Deed;
 import org.vacuumadvisor.page.xray.PageXray;
-import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.unit.Bytes;
 
 /// What the X-ray screen shows: a table, one of its pages, and how far the vacuum of that page has
 /// come. To be touched in the window's thread.
 final class XrayModel {
-  /// More than a screen has columns for would not be seen.
-  private static final int SLICES = 512;
-
   private final Background background;
   final ObjectProperty<Pages> pages;
-
-  /// Of all pages; empty where it is not known, or not yet.
-  final ObjectProperty<Optional<RelationXray>> overview =
-      new SimpleObjectProperty<>(Optional.empty());
 
   /// Empty before the first page was read.
   final ObjectProperty<Optional<Sight>> sight = new SimpleObjectProperty<>(Optional.empty());
@@ -46,7 +38,6 @@ final class XrayModel {
   final StringProperty error = new SimpleStringProperty("");
 
   private @Nullable Work reading;
-  private @Nullable Work scanning;
 
   /// A page that is looked at.
   ///
@@ -90,13 +81,8 @@ final class XrayModel {
 
   void open(Pages next) {
     pages.set(next);
-    overview.set(Optional.empty());
     sight.set(Optional.empty());
     show(next.firstSight());
-    if (scanning != null) {
-      scanning.cancel();
-    }
-    scanning = background.start(_ -> next.overview(SLICES), overview::set, error::set);
   }
 
   /// Shows a page of the table that is open.

@@ -30,7 +30,6 @@ import org.vacuumadvisor.gui.xray.Drawn.Mark;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.page.CompactionMethod;
-import org.vacuumadvisor.page.xray.RelationXray;
 
 /// Looks into the pages of a table: what each byte is, and what a vacuum would do.
 public final class XrayScreen implements Screen {
@@ -44,7 +43,6 @@ public final class XrayScreen implements Screen {
   private final VBox messages = new VBox();
   private final TextField block = new TextField();
   private final Label blocks = Texts.whole("", "faint");
-  private final OverviewStrip overview;
   private final PagePicture picture = new PagePicture();
   private final FlowPane legend = new FlowPane();
   private final VBox details = new VBox();
@@ -56,13 +54,11 @@ public final class XrayScreen implements Screen {
   public XrayScreen(Shell shell) {
     this.shell = shell;
     model = new XrayModel(shell.background(), example);
-    overview = new OverviewStrip(model::show);
     steps = new StepBar(model);
     root.getStyleClass().addAll("screen", "xray");
-    root.getChildren().addAll(head(), messages, strip(), centre(), steps);
+    root.getChildren().addAll(head(), messages, turn(), centre(), steps);
     Dialogs.acceptFiles(root, model::openFiles);
     model.pages.subscribe(this::opened);
-    model.overview.subscribe(this::surveyed);
     model.sight.subscribe(sight -> sight.ifPresentOrElse(this::see, this::seeNothing));
     model.error.subscribe(sentence -> Placeholders.say(messages, sentence));
     picture.chosen.addListener(_ -> describe());
@@ -164,7 +160,7 @@ public final class XrayScreen implements Screen {
     }
   }
 
-  private Node strip() {
+  private Node turn() {
     block.setPrefColumnCount(6);
     block.setAccessibleText("Block");
     block.setOnAction(_ -> go(block.getText()));
@@ -174,13 +170,9 @@ public final class XrayScreen implements Screen {
     after.setAccessibleText("Next block");
     var label = new Label("Block");
     label.setLabelFor(block);
-    var turn = Boxes.row(0, label, before, block, after);
+    var turn = Boxes.row(0, label, before, block, after, blocks);
     turn.getStyleClass().add("xray-turn");
-    var choice = new VBox(turn, blocks);
-    choice.getStyleClass().add("xray-choice");
-    var strip = Boxes.row(0, choice, Boxes.wide(overview));
-    strip.getStyleClass().add("xray-strip");
-    return strip;
+    return turn;
   }
 
   private Node centre() {
@@ -218,15 +210,9 @@ public final class XrayScreen implements Screen {
     picture.chosen.set(0);
   }
 
-  private void surveyed(Optional<RelationXray> xray) {
-    overview.draw(xray.orElse(new RelationXray(1, 0, List.of())));
-    overview.setVisible(xray.isPresent());
-  }
-
   private void see(XrayModel.Sight sight) {
     long number = sight.xray().block();
     block.setText(String.valueOf(number));
-    overview.block.set(number);
     var drawn = sight.drawn();
     picture.draw(drawn, number);
     legend.getChildren().setAll(drawn.marks().stream().map(XrayScreen::entry).toList());

@@ -7,17 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import javafx.scene.control.ListView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.vacuumadvisor.gui.Toolkit;
+import org.vacuumadvisor.gui.server.KnownServers.KnownServer;
 import org.vacuumadvisor.gui.work.Memory;
 
 class KnownServersTest {
   @TempDir private Path directory;
 
   @Test
-  void areThoseThatWereReachedTheLatestFirst() throws Exception {
+  void areThoseThatWereReachedTheLatestFirst() {
     reach("host=db port=5433 dbname=shop", "service=archive", "host=db port=5433 dbname=shop");
 
     assertEquals(List.of("db:5433/shop", "service=archive"), names());
@@ -33,45 +32,39 @@ class KnownServersTest {
   }
 
   @Test
-  void areNotWrittenWhereTheyCannotBeRead() throws Exception {
+  void areNotWrittenWhereTheyCannotBeRead() {
     reach("postgresql://ada:s3c%ret@db/shop");
 
     assertFalse(Files.exists(file()));
   }
 
   @Test
-  void areForgotten() throws Exception {
+  void areForgotten() {
     reach("service=shop", "service=archive");
-    Toolkit.run(() -> servers().forget("service=shop"));
+    servers().forget(KnownServer.of("service=shop"));
 
     assertEquals(List.of("service=archive"), names());
   }
 
   @Test
-  void areThoseOfTheConfigurationFileFirst() throws Exception {
+  void areThoseOfTheConfigurationFileFirst() {
     reach("service=archive", "host=db1");
 
-    var names =
-        Toolkit.in(() -> {
-          var servers = servers();
-          servers.configured(Map.of("shop", "host=db2"));
-          return names(servers);
-        });
-    assertEquals(List.of("shop", "db1", "service=archive"), names);
+    var servers = servers();
+    servers.configured(Map.of("shop", "host=db2"));
+    assertEquals(List.of("shop", "db1", "service=archive"), names(servers));
   }
 
-  private void reach(String... conninfos) throws Exception {
-    Toolkit.run(() -> List.of(conninfos).forEach(servers()::reached));
+  private void reach(String... conninfos) {
+    List.of(conninfos).forEach(servers()::reached);
   }
 
-  private List<String> names() throws Exception {
-    return Toolkit.in(() -> names(servers()));
+  private List<String> names() {
+    return names(servers());
   }
 
-  /// In the order of the list.
   private static List<String> names(KnownServers servers) {
-    ListView<?> list = Toolkit.first(servers, ListView.class, _ -> true).orElseThrow();
-    return list.getItems().stream().map(each -> ((KnownServers.KnownServer) each).name()).toList();
+    return servers.all().stream().map(KnownServer::name).toList();
   }
 
   private Path file() {
@@ -79,6 +72,6 @@ class KnownServersTest {
   }
 
   private KnownServers servers() {
-    return new KnownServers(Memory.of(file()), _ -> {}, () -> {});
+    return new KnownServers(Memory.of(file()));
   }
 }
