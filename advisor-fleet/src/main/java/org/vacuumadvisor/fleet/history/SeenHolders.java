@@ -9,6 +9,7 @@ import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Resource;
 
 /// Who held back the oldest xmin at the last look before a moment.
 final class SeenHolders {
@@ -22,15 +23,7 @@ final class SeenHolders {
   /// A row for each; its columns are the members of the document for programs, but for `who`.
   static List<ArchiveRow> of(Archive archive, Question question) throws SourceException {
     return archive.query(
-        """
-        WITH last AS (SELECT cluster, max(time) AS time FROM servers
-                       WHERE database IS NULL AND state IN ('surveyed', 'seen') AND %s GROUP BY cluster)
-        SELECT cluster, time, kind, name, pid, user_name AS "user", nullif(application, '') AS application,
-               state, since, floor(greatest(0, epoch(time) - epoch(since))) AS held_seconds, xid_age,
-               concat_ws(', ', concat_ws(' ', kind, name, pid), 'user ' || user_name, nullif(application, '')) AS who
-          FROM holders h JOIN last USING (cluster, time)
-         WHERE time > %s ORDER BY cluster, xid_age DESC NULLS LAST LIMIT %d\
-        """
+        Resource.text(SeenHolders.class, "holders.sql")
             .formatted(question.where(), Question.literal(question.at().minus(STALE)), MOST_LISTED),
         List.of());
   }

@@ -24,6 +24,7 @@ import org.vacuumadvisor.fleet.judged.ClusterVerdict.Told;
 import org.vacuumadvisor.fleet.judged.FindingRows.JudgedBy;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Resource;
 
 /// Finds how the clusters of an archive were judged as of a moment. The newest evidence of either
 /// kind counts: the last survey, what logs told after it, and what only logs can tell of the days
@@ -92,25 +93,7 @@ public final class Verdicts {
   /// watched is known when the watch has ended.
   private void readKnown() throws SourceException {
     archive.each(
-        """
-        WITH looked AS (
-          SELECT cluster, max(time) FILTER (state IN ('surveyed', 'seen')) AS seen_at,
-                 max(time) FILTER (state = 'surveyed') AS surveyed_at,
-                 arg_max(state, time) FILTER (state IN ('surveyed', 'seen', 'failed')) AS state,
-                 arg_max(reason, time) FILTER (state = 'failed') AS reason
-            FROM servers WHERE database IS NULL AND %1$s GROUP BY cluster),
-        logged AS (
-          SELECT cluster, max(time) AS logged_at, true AS is_logged
-            FROM (SELECT cluster, time FROM runs UNION ALL SELECT cluster, time FROM notices)
-           WHERE %2$s AND (time IS NULL OR %1$s) GROUP BY cluster),
-        covered AS (
-          SELECT cluster, max(last_time) AS last_time, max(time) FILTER (kind <> 'log') AS watched_at,
-                 bool_or(kind = 'log') AS has_logs
-            FROM (SELECT * FROM coverage
-                  UNION ALL SELECT * REPLACE (last_time AS time) FROM coverage WHERE last_time IS NOT NULL)
-           WHERE %3$s GROUP BY cluster)
-        SELECT * FROM looked FULL JOIN logged USING (cluster) FULL JOIN covered USING (cluster)\
-        """
+        Resource.text(Verdicts.class, "known.sql")
             .formatted(question.where(), question.whereCluster(), question.where(FORGOTTEN)),
         List.of(),
         row -> known.put(row.text("cluster").orElse(""), row));
@@ -119,28 +102,7 @@ public final class Verdicts {
   /// What was said when surveys were made and logs were read: a row for each problem.
   private void readJudged() throws SourceException {
     archive.each(
-        """
-        WITH judged AS (
-          SELECT cluster, state AS judged_by, max(judged_at) AS judged_at, arg_max(time, judged_at) AS seen_at,
-                 arg_max(verdict, judged_at) AS verdict, arg_max(coalesce(reason, ''), judged_at) AS reason
-            FROM servers WHERE database IS NULL AND verdict IS NOT NULL AND %1$s GROUP BY ALL),
-        ranked AS (
-          SELECT *, array_position(['critical', 'warning', 'advice', 'info'], severity) AS severity_rank,
-                 array_position(['emergency', 'cause'], role) AS role_rank
-            FROM findings WHERE %1$s)
-        SELECT cluster, judged_by, seen_at, verdict, reason, problem,
-               arg_min(severity, severity_rank) AS severity,
-               arg_min(rule, role_rank) AS rule, arg_min(headline, role_rank) AS headline,
-               arg_min(since, role_rank) AS since,
-               first(headline) FILTER (role = 'cause') AS because,
-               bool_or(role = 'emergency') AS is_emergency,
-               first(action) FILTER (role = 'cause') AS action,
-               first(action_sql) FILTER (role = 'cause') AS action_sql,
-               first(saves) FILTER (role = 'cause') AS saves
-          FROM judged LEFT JOIN ranked USING (cluster, judged_by, judged_at)
-         GROUP BY cluster, judged_by, seen_at, verdict, reason, problem ORDER BY cluster, judged_by, problem\
-        """
-            .formatted(question.where()),
+        Resource.text(Verdicts.class, "judged.sql").formatted(question.where()),
         List.of(),
         row ->
             told.computeIfAbsent(row.text("cluster").orElse(""), _ -> new EnumMap<>(JudgedBy.class))
