@@ -9,7 +9,6 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
-import org.vacuumadvisor.cli.option.ExactOptions;
 import org.vacuumadvisor.cli.option.Ignoring;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
@@ -18,10 +17,13 @@ import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.Budget;
 import org.vacuumadvisor.source.jdbc.Looks;
 import org.vacuumadvisor.source.jdbc.Window;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.verify.SavedPlan;
 import picocli.CommandLine.Command;
@@ -32,28 +34,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Judges a server's vacuuming, and says what to change.
-@Command(
-    name = "advise",
-    description = {
-      "Look at a server and say what its VACUUM is doing, what is wrong, and what to change.",
-      "It only reads: nothing is changed, nothing is waited for, nothing is held."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor advise \"postgresql://monitor@db1.example.com/shop\"",
-      "  vacuum-advisor advise -h db1 -U monitor -d shop --sample 60s",
-      "  vacuum-advisor advise service=shop --all-databases --fail-on warning",
-      "  vacuum-advisor advise shop --table 'orders*' --format json -o report.json",
-      "  vacuum-advisor advise shop --all-databases --format html -o report.html",
-      "  vacuum-advisor advise shop --format sql -o changes.sql",
-      "  vacuum-advisor advise shop --save-plan plan.json    # for verify, later",
-      "  vacuum-advisor advise shop --format check    # one line for Nagios and its kin",
-      "  vacuum-advisor advise shop --log /var/log/postgresql/postgresql-18-main.log",
-      "  vacuum-advisor advise shop --archive /var/lib/vacuum-advisor",
-      "  vacuum-advisor advise --survey tuesday.json --since monday.json",
-      "  psql shop -xc 'TABLE pg_stat_user_tables' | vacuum-advisor advise --paste -"
-    })
+@Command(name = "advise")
 final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
@@ -62,24 +43,22 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private LogOption logs;
   @Mixin private ArchivedPast archive;
   @Mixin private Pastes pastes;
-  @Mixin private ExactOptions exact;
   @Mixin private ReportingOptions reporting;
   @Mixin private OutputOptions output;
 
-  @Option(
-      names = "--sample",
-      paramLabel = "TIME",
-      description =
-          "Look twice, that long apart (60s, 5m), and judge what happened in between. Without it"
-              + " the figures are sums since the statistics were last reset.")
+  @Option(names = "--sample", paramLabel = "TIME")
   private @Nullable Duration sample;
 
-  @Option(
-      names = "--save-plan",
-      paramLabel = "FILE",
-      description =
-          "Save the changes of settings that are recommended, with what is promised of each: what"
-              + " verify later compares with what came.")
+  @Option(names = "--exact")
+  private boolean exact;
+
+  @Option(names = "--exact-time", paramLabel = "TIME", defaultValue = "60s")
+  private Duration exactTime;
+
+  @Option(names = "--exact-size", paramLabel = "SIZE", defaultValue = "10GB")
+  private Bytes exactSize;
+
+  @Option(names = "--save-plan", paramLabel = "FILE")
   private @Nullable Path planFile;
 
   @Override
@@ -90,10 +69,7 @@ final class AdviseCommand implements Callable<Integer> {
     var whole =
         pastes.areGiven()
             ? pastedAssessment()
-            : logs.added(
-                saved.areGiven() ? savedAssessment() : assessment(),
-                command.commandLine().getErr(),
-                program.terminal());
+            : logs.added(assessment(), command.commandLine().getErr(), program.terminal());
     var assessment = Ignoring.in(whole, program);
     reporting.checkFound(assessment);
     output.report(assessment, reporting.selection(), program.terminal());
@@ -134,37 +110,32 @@ final class AdviseCommand implements Callable<Integer> {
     return pastes.assessment(logs, command.commandLine().getErr(), program.terminal());
   }
 
-  private Assessment savedAssessment() throws SourceException {
-    if (connection.isGiven() || sample != null) {
-      throw new WrongUsage(
-          "--survey and --since judge files: leave out CONNECTION, its options and --sample");
+  private Assessment assessment() throws SourceException, InterruptedException {
+    saved.check(connection, sample);
+    archive.check(saved, sample);
+    if (sample != null) {
+      return sampled(sample);
     }
-    if (!archive.isGiven()) {
-      return saved.assessment();
+    if (archive.isGiven()) {
+      var now = saved.areGiven() ? saved.all().getLast() : surveyed();
+      return Advisor.assess(archive.aDayBefore(now, saved.server(connection)), now);
     }
-    if (saved.count() > 1) {
-      throw new WrongUsage("--since and --archive both say what was before: name one");
-    }
-    var now = saved.all().getLast();
-    return Advisor.assess(archive.aDayBefore(now, Optional.empty()), now);
+    return saved.areGiven() ? saved.assessment() : Advisor.assess(surveyed());
   }
 
-  private Assessment assessment() throws SourceException, InterruptedException {
-    var apart = sample;
-    if (apart != null && archive.isGiven()) {
-      throw new WrongUsage("--sample and --archive both say what was before: name one");
-    }
-    if (apart == null) {
-      var now =
-          connection.read((server, progress) ->
-              server.survey(connection.databases(), exact.budget(), progress));
-      return archive.isGiven()
-          ? Advisor.assess(archive.aDayBefore(now, Optional.of(connection.described())), now)
-          : Advisor.assess(now);
-    }
+  /// What may be read of files to measure bloat; empty where nothing was asked for.
+  private Optional<Budget> budget() {
+    return exact ? Optional.of(new Budget(exactTime, exactSize)) : Optional.empty();
+  }
+
+  private Survey surveyed() throws SourceException, InterruptedException {
+    return connection.read(
+        (server, progress) -> server.survey(connection.databases(), budget(), progress));
+  }
+
+  private Assessment sampled(Duration apart) throws SourceException, InterruptedException {
     return switch (connection.read(
-        (server, progress) ->
-            server.look(connection.databases(), apart, exact.budget(), progress))) {
+        (server, progress) -> server.look(connection.databases(), apart, budget(), progress))) {
       case Looks.Twice(Window(var older, var newer)) -> Advisor.assess(older, newer);
       case Looks.Once(var survey, var lost) -> {
         var error = command.commandLine().getErr();

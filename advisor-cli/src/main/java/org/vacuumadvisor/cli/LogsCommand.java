@@ -46,24 +46,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Reads what VACUUM and ANALYZE wrote, and judges it.
-@Command(
-    name = "logs",
-    description = {
-      "Read server logs and the output of VACUUM VERBOSE, and say what went on, what is wrong, and"
-          + " what to do: no server is needed.",
-      "The format is found out: stderr with any prefix, csvlog, jsonlog, syslog, what containers"
-          + " and clouds wrap around them, psql and vacuumdb, of PostgreSQL 9.6 to 19; compressed"
-          + " or not."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor logs /var/log/postgresql/postgresql-18-main.log",
-      "  vacuum-advisor logs --since 2026-11-20 --table 'orders*' old.log.gz new.log",
-      "  psql -c 'VACUUM (VERBOSE) orders' 2>&1 | vacuum-advisor logs -",
-      "  vacuum-advisor logs --format csv -o runs.csv *.csv",
-      "  vacuum-advisor logs --format json *.log | jq '.findings[].headline'"
-    })
+@Command(name = "logs")
 final class LogsCommand implements Callable<Integer> {
   private static final int RUNS_KEPT = 1_000;
 
@@ -77,37 +60,19 @@ final class LogsCommand implements Callable<Integer> {
   @Mixin private OutputOptions output;
   @Mixin private LogFormatOptions logFormat;
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "FILE",
-      description = "Files to read, in the order they were written; - is standard input.")
+  @Parameters(arity = "1..*", paramLabel = "FILE", descriptionKey = "FILE")
   private List<String> files;
 
-  @Option(
-      names = "--each",
-      description =
-          "Treat every file for itself: its runs and notices as JSON on one line, in the order of"
-              + " the files. Nothing is judged.")
+  @Option(names = "--each")
   private boolean each;
 
-  @Option(
-      names = "--slowest",
-      paramLabel = "N",
-      description =
-          "List so many of the longest runs, 1000 at most. Default: 5 in a whole report, none in a"
-              + " brief one.")
+  @Option(names = "--slowest", paramLabel = "N")
   private @Nullable Integer slowest;
 
-  @Option(
-      names = "--report-unknown",
-      description =
-          "Print the lines of reports that were not understood, without names and numbers: for a"
-              + " bug report. Nothing else.")
+  @Option(names = "--report-unknown")
   private boolean reportUnknown;
 
-  @Option(
-      names = "--explain-format",
-      description = "Say what the files were taken for, and by which lines. Nothing else.")
+  @Option(names = "--explain-format")
   private boolean explainFormat;
 
   /// What was taken from standard input so far.

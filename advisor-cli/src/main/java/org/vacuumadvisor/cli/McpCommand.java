@@ -21,39 +21,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /// The advisor for an assistant: the commands that read, as tools of the Model Context Protocol.
-@Command(
-    name = "mcp",
-    description = {
-      "Answer an assistant over standard input and output (Model Context Protocol).",
-      "It judges pasted text, and the servers that have a name under [connections] of the"
-          + " configuration file. No tool runs SQL, and none changes anything."
-    },
-    exitCodeList = " 0:the assistant closed its end",
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor mcp",
-      "  vacuum-advisor mcp --anonymize",
-      "  vacuum-advisor mcp --archive /var/lib/vacuum-advisor"
-    })
+@Command(name = "mcp", exitCodeList = " 0:the assistant closed its end")
 final class McpCommand implements Callable<Integer> {
   @ParentCommand private Program program;
 
-  @Option(
-      names = "--archive",
-      paramLabel = "DIR",
-      description = "Also tell what was, out of the archive that watch and ingest fill.")
+  @Option(names = "--archive", paramLabel = "DIR")
   private @Nullable Path archive;
 
-  @Option(
-      names = "--plan",
-      paramLabel = "FILE",
-      description = "Also say whether this plan of advise --save-plan did what it promised.")
+  @Option(names = "--plan", paramLabel = "FILE")
   private @Nullable Path plan;
 
-  @Option(
-      names = "--anonymize",
-      description = "Let no name of a table, role or database reach the assistant.")
+  @Option(names = "--anonymize")
   private boolean anonymize;
 
   @Override

@@ -36,51 +36,28 @@ import picocli.CommandLine.Spec;
 /// Looks into the pages of a table.
 @Command(
     name = "page",
-    description = {
-      "Look into the pages of a table: what is live, dead or free, and what a VACUUM would free.",
-      "With FILE it reads the table's files, from a copy, a base backup or a data directory; no"
-          + " server is needed. Further segments (FILE.1, FILE.2, …) come along. With --table it"
-          + " reads one page from a server, through pageinspect."
-    },
     customSynopsis = {
       "vacuum-advisor page [--block N] [OPTIONS] FILE...",
       "       vacuum-advisor page --table TABLE --block N [OPTIONS] [CONNECTION]"
     },
     exitCodeList =
-        " 3:no input: no connection, no permission, no table; or a file cannot be written",
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor page base/16384/16412",
-      "  vacuum-advisor page base/16384/16412 --block 17",
-      "  vacuum-advisor page service=shop --table sales.orders --block 17"
-    })
+        " 3:no input: no connection, no permission, no table; or a file cannot be written")
 final class PageCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private Destination destination;
 
-  @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", description = "Files of tables.")
+  @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", descriptionKey = "FILE")
   private List<String> more = new ArrayList<>();
 
-  @Option(
-      names = "--table",
-      paramLabel = "TABLE",
-      description = "The table on the server, as SQL names it: schema.table.")
+  @Option(names = "--table", paramLabel = "TABLE")
   private @Nullable String table;
 
-  @Option(
-      names = "--block",
-      paramLabel = "N",
-      description = "Show this page, from 0. Without it, all pages of the files are summed.")
+  @Option(names = "--block", paramLabel = "N")
   private @Nullable Long block;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text")
   private Form format;
 
   /// The forms an X-ray can have.

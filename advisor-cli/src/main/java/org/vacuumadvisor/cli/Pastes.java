@@ -22,13 +22,7 @@ import picocli.CommandLine.Option;
 
 /// Texts with figures that somebody pasted, in place of a server.
 final class Pastes {
-  @Option(
-      names = "--paste",
-      paramLabel = "FILE",
-      description =
-          "Judge what was copied: results of psql or another client in any format, lines with names"
-              + " and values, output of VACUUM VERBOSE, lines of logs, in any mix. - is standard"
-              + " input. May be repeated.")
+  @Option(names = "--paste", paramLabel = "FILE")
   private List<String> files = new ArrayList<>();
 
   boolean areGiven() {

@@ -32,7 +32,6 @@ import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.assessment.Origin;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,25 +40,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Says what autovacuum will do, as a server is set up and as it could be.
-@Command(
-    name = "simulate",
-    description = {
-      "Simulate a server's autovacuum over days: as it is, and with other settings or load.",
-      "The load comes from two looks (--sample, or --survey and --since), from logs (--log) or from"
-          + " an archive (--archive).",
-      "The server is only read; nothing is tried out on it."
-    },
-    exitCodeList = " 3:no input: no connection, no permission, unreadable",
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor simulate shop --sample 60s --set autovacuum_naptime=10s",
-      "  vacuum-advisor simulate --survey new.json --since old.json --workload-factor 2",
-      "  vacuum-advisor simulate shop --archive /var/lib/vacuum-advisor --set"
-          + " autovacuum_max_workers=6",
-      "  vacuum-advisor simulate --log postgresql.log --backtest",
-      "  vacuum-advisor simulate shop --sample 60s --days 90 --format html -o what-if.html"
-    })
+@Command(name = "simulate", exitCodeList = " 3:no input: no connection, no permission, unreadable")
 final class SimulateCommand implements Callable<Integer> {
   private static final double HIDDEN = 0.25;
   private static final int MOST_DAYS = 3_650;
@@ -72,43 +53,20 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin private ArchivedPast archive;
   @Mixin private OutputOptions output;
 
-  @Option(
-      names = "--sample",
-      paramLabel = "TIME",
-      description =
-          "Look twice, that long apart (60s, 5m), to know the load: one look does not tell it.")
+  @Option(names = "--sample", paramLabel = "TIME")
   private @Nullable Duration sample;
 
-  @Option(
-      names = "--set",
-      paramLabel = "SETTING=VALUE",
-      description =
-          "Change a setting of the server (autovacuum_naptime=10s), or a storage parameter of a"
-              + " table (orders.autovacuum_vacuum_scale_factor=0.01). May be repeated.")
+  @Option(names = "--set", paramLabel = "SETTING=VALUE")
   private List<String> sets = new ArrayList<>();
 
-  @Option(
-      names = "--workload-factor",
-      paramLabel = "FACTOR",
-      defaultValue = "1",
-      description = "Multiply the load: 2 doubles it. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--workload-factor", paramLabel = "FACTOR", defaultValue = "1")
   private double workloadFactor;
 
-  @Option(
-      names = "--days",
-      paramLabel = "DAYS",
-      defaultValue = "7",
-      description = "How long to simulate. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--days", paramLabel = "DAYS", defaultValue = "7")
   private double days;
 
-  @Option(
-      names = "--backtest",
-      description =
-          "Say how far off the simulator is on these logs (--log): hide their last quarter, and"
-              + " foresee it.")
+  @Option(names = "--backtest")
   private boolean backtest;
-
-  private List<Survey> surveys = List.of();
 
   /// The latest look at the server; null where there are only logs.
   private @Nullable Survey surveyed;
@@ -118,7 +76,6 @@ final class SimulateCommand implements Callable<Integer> {
     output.check(program.terminal());
     check();
     var runs = new RunCollector();
-    surveys = saved.areGiven() ? saved.all() : List.of();
     var history = history(runs);
     checkLooks(history);
     var cluster = cluster(history);
@@ -139,7 +96,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   /// One look counts rows, and not how fast they come: nobody need connect for that.
   private void checkLooks(Optional<History> history) throws SourceException {
-    if (history.isEmpty() && sample == null && surveys.size() < 2 && !archive.isGiven()) {
+    if (history.isEmpty() && sample == null && saved.count() < 2 && !archive.isGiven()) {
       throw new SourceException(
           "Cannot simulate the coming days: one look does not tell how fast rows change. Look twice"
               + " in a busy hour (--sample 60s), give two saved surveys (--survey and --since), or"
@@ -151,14 +108,8 @@ final class SimulateCommand implements Callable<Integer> {
     if (!(days > 0 && days <= MOST_DAYS)) {
       throw new WrongUsage("--days %s is out of range: up to %d".formatted(days, MOST_DAYS));
     }
-    if (saved.areGiven() && (connection.isGiven() || sample != null)) {
-      throw new WrongUsage(
-          "--survey and --since stand for a server: leave out CONNECTION, its options and"
-              + " --sample");
-    }
-    if (archive.isGiven() && (sample != null || saved.count() > 1)) {
-      throw new WrongUsage("--archive, --sample and --since each say what was before: name one");
-    }
+    saved.check(connection, sample);
+    archive.check(saved, sample);
     if (backtest && !logs.isGiven()) {
       throw new WrongUsage("--backtest needs logs to be tested on: name them with --log");
     }
@@ -174,16 +125,9 @@ final class SimulateCommand implements Callable<Integer> {
 
   /// Logs alone stand for a server where none is named.
   private Cluster cluster(Optional<History> history) throws SourceException, InterruptedException {
-    if (!surveys.isEmpty()) {
-      look(surveys.getLast());
-      if (archive.isGiven()) {
-        return archived(surveys.getLast(), Optional.empty(), history);
-      }
-      return surveys.size() < 2
-          ? logged(surveys.getFirst(), history)
-          : Cluster.of(surveys, history);
-    }
-    if (history.isPresent() && !connection.isGiven() && sample == null && !archive.isGiven()) {
+    boolean isServerNamed =
+        saved.areGiven() || connection.isGiven() || sample != null || archive.isGiven();
+    if (history.isPresent() && !isServerNamed) {
       var release = history.get().releases().latest();
       var cluster = Cluster.ofLogs(history.get(), ServerSettings.unknown(release));
       if (cluster.tables().isEmpty()) {
@@ -193,23 +137,18 @@ final class SimulateCommand implements Callable<Integer> {
       }
       return cluster;
     }
-    if (sample == null) {
-      var survey = connection.survey();
-      look(survey);
-      return archive.isGiven()
-          ? archived(survey, Optional.of(connection.described()), history)
-          : logged(survey, history);
+    var seen = saved.or(connection, sample);
+    look(seen.getLast());
+    if (archive.isGiven()) {
+      return archived(seen.getLast(), history);
     }
-    var window = connection.sample(sample);
-    look(window.newer());
-    return Cluster.of(List.of(window.older(), window.newer()), history);
+    return seen.size() < 2 ? logged(seen.getLast(), history) : Cluster.of(seen, history);
   }
 
   /// A server under the load that its archive tells of: of all the time where that lets tell busy
   /// hours from quiet ones, else of the last day.
-  private Cluster archived(
-      Survey survey, Optional<ConnectionParameters> server, Optional<History> history)
-      throws SourceException {
+  private Cluster archived(Survey survey, Optional<History> history) throws SourceException {
+    var server = saved.server(connection);
     var all = new ArrayList<>(archive.before(survey, server));
     all.add(survey);
     return Rhythm.of(all).isKnown()

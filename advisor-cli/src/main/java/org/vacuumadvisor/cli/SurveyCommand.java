@@ -25,20 +25,7 @@ import picocli.CommandLine.Spec;
 /// Saves what the advisor would look at, to judge it later or elsewhere.
 @Command(
     name = "survey",
-    description = {
-      "Save all that advise would look at to a file: judge it later or elsewhere with"
-          + " advise --survey.",
-      "There are no passwords and no rows of tables in it, but names and the settings of the"
-          + " server; only the file's owner may read it."
-    },
-    exitCodeList = " 3:no input: no connection, no permission; or the file cannot be written",
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor survey service=shop -o monday.json",
-      "  vacuum-advisor survey -h db1 --all-databases --anonymize -o shop.json.gz",
-      "  vacuum-advisor advise --survey tuesday.json --since monday.json"
-    })
+    exitCodeList = " 3:no input: no connection, no permission; or the file cannot be written")
 final class SurveyCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
@@ -46,9 +33,7 @@ final class SurveyCommand implements Callable<Integer> {
 
   @Option(
       names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description =
-          "Where to save it; compressed if the name ends in .gz. Default: standard output.")
+      paramLabel = "FILE")
   private @Nullable Path output;
 
   @Override

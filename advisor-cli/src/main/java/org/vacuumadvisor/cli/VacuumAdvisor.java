@@ -47,7 +47,7 @@ import picocli.CommandLine.TypeConversionException;
 /// The program: its commands, and what holds for all of them.
 @Command(
     name = "vacuum-advisor",
-    description = "Tells what PostgreSQL's VACUUM is doing to a server, and what to change.",
+    resourceBundle = "org.vacuumadvisor.cli.help",
     versionProvider = ProgramVersion.class,
     synopsisSubcommandLabel = "COMMAND",
     exitCodeList = {
@@ -81,18 +81,10 @@ public final class VacuumAdvisor implements Program {
   private static final Set<String> HELPFUL =
       Set.of("help", "generate-completion", "-h", "-?", "--help");
 
-  @Option(
-      names = "--color",
-      paramLabel = "WHEN",
-      defaultValue = "auto",
-      scope = ScopeType.INHERIT,
-      description = "Use colour ${COMPLETION-CANDIDATES}: auto is on a terminal, without NO_COLOR.")
+  @Option(names = "--color", paramLabel = "WHEN", defaultValue = "auto", scope = ScopeType.INHERIT)
   private Terminal.Color color;
 
-  @Option(
-      names = "--no-color",
-      scope = ScopeType.INHERIT,
-      description = "The same as --color=never.")
+  @Option(names = "--no-color", scope = ScopeType.INHERIT)
   private boolean noColor;
 
   private final Terminal terminal;
@@ -300,18 +292,10 @@ public final class VacuumAdvisor implements Program {
   private static OptionSpec choosing(OptionSpec option, CommandSpec command) {
     var type = option.auxiliaryTypes()[0];
     var choices = type == Format.class ? Format.of(command) : List.of(type.getEnumConstants());
-    var of =
-        OptionSpec.builder(option)
-            .completionCandidates(
-                choices.stream().map(each -> each.toString().toLowerCase(Locale.ROOT)).toList())
-            .build();
-    // No command has it yet, so that its description still leaves open which forms there are.
-    return choices.contains(Format.CHECK)
-        ? OptionSpec.builder(of)
-            .description(
-                of.description()[0] + " check is one line with the exit status of a Nagios plugin.")
-            .build()
-        : of;
+    return OptionSpec.builder(option)
+        .completionCandidates(
+            choices.stream().map(each -> each.toString().toLowerCase(Locale.ROOT)).toList())
+        .build();
   }
 
   /// Gives every command `--help`, and `-h` where that does not name the server's host.

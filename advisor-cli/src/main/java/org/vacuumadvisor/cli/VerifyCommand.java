@@ -38,27 +38,10 @@ import picocli.CommandLine.Spec;
 /// Says whether changes did what was promised of them.
 @Command(
     name = "verify",
-    description = {
-      "Say whether changes did what was promised: kept, no effect, worse: revert, undecided, or not"
-          + " to be judged, each with its reason.",
-      "What was before and what is now is compared by the row written, and held against tables that"
-          + " nobody touched. More looks (--archive, --since) and logs of both times (--log) tell"
-          + " more. The server is only read."
-    },
     exitCodeList = {
       " 0:done, and no change made anything worse",
       " 1:done, and a change made something worse: revert it",
       " 3:no input: no plan, no connection, unreadable"
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor advise shop --sample 60s --save-plan plan.json",
-      "  vacuum-advisor verify plan.json shop    # days after the changes were made",
-      "  vacuum-advisor verify plan.json shop --archive /var/lib/vacuum-advisor -o verified.html",
-      "  vacuum-advisor verify plan.json --since monday.json --survey friday.json --log server.log",
-      "  vacuum-advisor verify - shop --since monday.json    # whatever others changed",
-      "  vacuum-advisor verify - shop --archive fleet --changed-at 'yesterday 14:00'"
     })
 final class VerifyCommand implements Callable<Integer> {
   private static final String NO_PLAN = "-";
@@ -66,12 +49,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "PLAN",
-      description =
-          "What advise --save-plan wrote; or - for changes that others made: those that settings of"
-              + " two looks show, or whatever was done at --changed-at.")
+  @Parameters(index = "0", paramLabel = "PLAN", descriptionKey = "PLAN")
   private Path file;
 
   @Mixin private ConnectionOptions connection;
@@ -80,13 +58,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Mixin private ArchivedPast archive;
   @Mixin private OutputOptions output;
 
-  @Option(
-      names = "--changed-at",
-      paramLabel = "TIME",
-      description =
-          "When the changes were made: '2026-11-21 14:00', 'yesterday 14:00', '2h ago', in UTC."
-              + " Default: what apply noted,"
-              + " else right after the plan was saved.")
+  @Option(names = "--changed-at", paramLabel = "TIME")
   private @Nullable String changedAt;
 
   @Override
@@ -147,11 +119,7 @@ final class VerifyCommand implements Callable<Integer> {
       all.addAll(saved.before(connection.survey(), "the server as it is now"));
     }
     if (archive.isGiven()) {
-      all.addAll(
-          0,
-          archive.closelyBefore(
-              all.getLast(),
-              saved.isNewestGiven() ? Optional.empty() : Optional.of(connection.described())));
+      all.addAll(0, archive.closelyBefore(all.getLast(), saved.server(connection)));
     }
     return all;
   }

@@ -74,7 +74,7 @@ class FreezeCommandTest {
           json     | "schemaVersion":1
           """)
   void comesInEveryForm(String format, String contains) {
-    var run = plan("--survey", older.toString(), "--format", format);
+    var run = plan("--since", older.toString(), "--format", format);
 
     assertEquals("", run.error());
     assertEquals(ExitStatus.FINE, run.status());
@@ -100,8 +100,16 @@ class FreezeCommandTest {
 
   @Test
   void plansByASeriesOfSurveys() {
-    var between = saved("between.json");
-    var run = plan("--survey", between.toString(), "--survey", older.toString());
+    var newest = saved("newest.json");
+    var run =
+        Cli.run(
+            "freeze",
+            "--survey",
+            newest.toString(),
+            "--since",
+            newer.toString(),
+            "--since",
+            older.toString());
 
     assertEquals(ExitStatus.FINE, run.status(), run.error());
     assertTrue(run.output().contains("two surveys"), run.output());

@@ -3,7 +3,6 @@ package org.vacuumadvisor.freeze;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.IdRates.LogUse;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
@@ -37,14 +36,5 @@ public record Sources(Survey now, List<Survey> older, Optional<History> history)
         : next.isPresent() && !trail.get().mayBeOf(next.get(), now.takenAt())
             ? LogUse.OF_ANOTHER_SERVER
             : LogUse.USED;
-  }
-
-  /// When most and when least is written, as far as logs of this server or its surveys show it.
-  public Rhythm rhythm() {
-    var ofLogs =
-        logUse() == LogUse.OF_ANOTHER_SERVER
-            ? Rhythm.UNKNOWN
-            : history.map(Rhythm::of).orElse(Rhythm.UNKNOWN);
-    return ofLogs.or(Rhythm.of(surveys()));
   }
 }

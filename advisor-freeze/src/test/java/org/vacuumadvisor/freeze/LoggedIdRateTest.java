@@ -48,7 +48,7 @@ class LoggedIdRateTest {
   private static FreezePlan plan(Given now, Optional<History> history) {
     var sources = new Sources(now.survey(), List.of(), history);
     return FreezePlan.of(
-        sources, FreezeOptions.usual(now.survey()).with(Windows.by(sources, ZoneOffset.UTC)));
+        sources, FreezeOptions.usual(now.survey()).with(Windows.usual(ZoneOffset.UTC)));
   }
 
   @Test
@@ -111,41 +111,5 @@ class LoggedIdRateTest {
         new Sources(now(idsAt(Given.NOW)).survey(), List.of(older.survey()), Optional.of(HISTORY));
 
     assertEquals(MEAN, IdRateMeter.of(sources).transactions().orElseThrow().perSecond(), 0.5);
-  }
-
-  /// Nights and weekends are alike; the longest window of six hours lies in them, on every day.
-  @Test
-  void putsTheWindowIntoQuietHours() {
-    var windows = plan(now(idsAt(Given.NOW)), Optional.of(HISTORY)).options().windows();
-    var quiet = windows.quiet().orElseThrow();
-    var window = windows.weekly().getFirst();
-
-    assertEquals(Windows.Origin.LEARNED, windows.origin());
-    assertEquals(7, window.days().size());
-    assertEquals(Duration.ofHours(6), Duration.between(window.from(), window.to()));
-    assertTrue(window.from().getHour() >= 20 || window.to().getHour() <= 8, window.toString());
-    assertEquals(0.25, quiet.time(), 1e-9);
-    assertEquals(42 / (60 * 10 + 108.0), quiet.load(), 0.02);
-  }
-
-  @Test
-  void findsTheSameHoursByAnotherClock() {
-    var sources = new Sources(now(idsAt(Given.NOW)).survey(), List.of(), Optional.of(HISTORY));
-    var utc = Windows.by(sources, ZoneOffset.UTC).weekly().getFirst();
-    var tokyo = Windows.by(sources, ZoneOffset.ofHours(9)).weekly().getFirst();
-
-    assertTrue(
-        tokyo.from().minusHours(9).getHour() >= 20 || tokyo.to().minusHours(9).getHour() <= 8,
-        utc + " " + tokyo);
-  }
-
-  /// In a load that is the same at all hours there are no quiet ones.
-  @Test
-  void assumesANightWhereNoHoursAreQuiet() {
-    var steady = new KnownLoad(5, 2, _ -> 1).history(KNOWN);
-    var plan = plan(now(2 * KNOWN.toSeconds() + 1_000), Optional.of(steady));
-
-    assertEquals(LogUse.USED, plan.rates().logs());
-    assertEquals(Windows.Origin.ASSUMED, plan.options().windows().origin());
   }
 }

@@ -33,68 +33,35 @@ import picocli.CommandLine.Spec;
 /// Sets what a saved plan recommends, stage by stage, and takes it back.
 @Command(
     name = "apply",
-    description = {
-      "Set what a plan of advise --save-plan recommends, one stage a run, and take it back.",
-      "This is the only command that changes a server: storage parameters of tables, and settings"
-          + " that need a reload at most, each only while the value that the plan saw still stands"
-          + " there. What is to be run is shown first and has to be confirmed; what was run stands"
-          + " in PLAN.journal. It ends no session, drops nothing, rewrites nothing, restarts"
-          + " nothing."
-    },
     exitCodeList = {
       " 0:the stage is set, or all is taken back",
       " 1:not all of it: a guard, a lock, another value than the plan saw; it is said which",
       " 2:wrong usage, or nobody confirmed",
       " 3:no plan, no connection, no permission, no journal: nothing was set"
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor advise shop --save-plan plan.json",
-      "  vacuum-advisor apply plan.json shop            # shows the first stage, and asks",
-      "  vacuum-advisor apply plan.json shop --yes      # the next stage, from a script",
-      "  vacuum-advisor apply plan.json shop --undo"
     })
 public final class ApplyCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "PLAN",
-      description = "The plan that advise --save-plan wrote.")
+  @Parameters(index = "0", paramLabel = "PLAN", descriptionKey = "PLAN")
   private Path file;
 
   @Mixin private ConnectionOptions connection;
   @Mixin private LogOption logs;
 
-  @Option(names = "--undo", description = "Take back all of the plan that is set, the last first.")
+  @Option(names = "--undo")
   private boolean isUndo;
 
-  @Option(
-      names = {"-y", "--yes"},
-      description = "Do not ask. Needed where there is no terminal to ask on.")
+  @Option(names = {"-y", "--yes"})
   private boolean isConfirmed;
 
-  @Option(
-      names = "--now",
-      description = "Begin the next stage before the one before can be judged.")
+  @Option(names = "--now")
   private boolean isNow;
 
-  @Option(
-      names = "--observe",
-      paramLabel = "TIME",
-      defaultValue = "5s",
-      description = "How long to watch the server before a stage. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--observe", paramLabel = "TIME", defaultValue = "5s")
   private Duration observe;
 
-  @Option(
-      names = "--max-rate",
-      paramLabel = "SIZE",
-      defaultValue = "100MB",
-      description =
-          "Begin no stage above so much WAL a second, nor while autovacuum reads and writes more"
-              + " than that (counted since 16). Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--max-rate", paramLabel = "SIZE", defaultValue = "100MB")
   private Bytes maxRate;
 
   @Override

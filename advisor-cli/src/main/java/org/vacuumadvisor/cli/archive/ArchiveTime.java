@@ -11,26 +11,13 @@ import picocli.CommandLine.Option;
 
 /// Which time of the archive a command tells of.
 public final class ArchiveTime {
-  @Option(
-      names = "--at",
-      paramLabel = "TIME",
-      defaultValue = "now",
-      description =
-          "As of this moment: 'yesterday 03:00', '2026-11-21 03:00', '2h ago'. Default: now.")
+  @Option(names = "--at", paramLabel = "TIME", defaultValue = "now")
   private String at;
 
-  @Option(
-      names = "--days",
-      paramLabel = "N",
-      defaultValue = "7",
-      description = "How many days before that moment to take in. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--days", paramLabel = "N", defaultValue = "7")
   private int days;
 
-  @Option(
-      names = "--zone",
-      paramLabel = "ZONE",
-      defaultValue = "UTC",
-      description = "The time zone of --at, such as Europe/Berlin. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--zone", paramLabel = "ZONE", defaultValue = "UTC")
   private String zone;
 
   Instant at() {

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.option.SavedSurveys;
+import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.history.ArchivedClusters;
 import org.vacuumadvisor.fleet.history.ArchivedSurveys;
@@ -27,20 +29,10 @@ public final class ArchivedPast {
   /// Less says little of a rate.
   private static final Duration SHORTEST = Duration.ofMinutes(1);
 
-  @Option(
-      names = "--archive",
-      paramLabel = "DIR",
-      description =
-          "Know from the archive that watch made of this server how fast tables are written and IDs"
-              + " are used, hour by hour: of the last 28 days.")
+  @Option(names = "--archive", paramLabel = "DIR")
   private @Nullable Path folder;
 
-  @Option(
-      names = "--cluster",
-      paramLabel = "NAME",
-      description =
-          "What the server is called in the archive. Default: host and port, or the only one in"
-              + " it.")
+  @Option(names = "--cluster", paramLabel = "NAME")
   private @Nullable String cluster;
 
   @Spec(Spec.Target.MIXEE)
@@ -49,6 +41,13 @@ public final class ArchivedPast {
   /// Whether the user named an archive.
   public boolean isGiven() {
     return folder != null;
+  }
+
+  /// Refuses other words on what was before.
+  public void check(SavedSurveys saved, @Nullable Duration sample) {
+    if (isGiven() && (sample != null || saved.count() > 1)) {
+      throw new WrongUsage("--archive, --sample and --since each say what was before: name one");
+    }
   }
 
   /// Older surveys of the same server, the oldest first.

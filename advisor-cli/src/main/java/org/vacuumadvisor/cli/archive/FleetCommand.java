@@ -24,24 +24,11 @@ import picocli.CommandLine.ParentCommand;
 /// Ranks the clusters of an archive.
 @Command(
     name = "fleet",
-    description = {
-      "Rank the clusters of an archive by urgency, and group the problems that several of them"
-          + " share.",
-      "Each is judged by the newest evidence: the last survey, which watch makes, and what its logs"
-          + " tell after it. What is old says nothing of now."
-    },
     exitCodeList = {
       " 0:done, and nothing at or above --fail-on",
       " 1:done, and there are findings at or above --fail-on",
       " 3:there is no archive, it holds nothing of that time, or nobody knows how some cluster is"
           + " now"
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor fleet --archive fleet",
-      "  vacuum-advisor fleet --archive fleet -o fleet.html",
-      "  vacuum-advisor fleet --archive fleet --format check    # one line for Nagios and its kin"
     })
 public final class FleetCommand implements Callable<Integer> {
   @ParentCommand private Program program;
@@ -50,20 +37,10 @@ public final class FleetCommand implements Callable<Integer> {
   @Mixin private FailOnOption failOn;
   @Mixin private OutputOptions output;
 
-  @Option(
-      names = "--most",
-      paramLabel = "N",
-      defaultValue = "50",
-      description = "How many clusters to list. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--most", paramLabel = "N", defaultValue = "50")
   private int most;
 
-  @Option(
-      names = "--stale-after",
-      paramLabel = "TIME",
-      defaultValue = "15m",
-      description =
-          "A cluster that was not looked at for so long is unknown; one that is known from logs"
-              + " alone, after a day or so long if that is more. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--stale-after", paramLabel = "TIME", defaultValue = "15m")
   private Duration staleAfter;
 
   @Override

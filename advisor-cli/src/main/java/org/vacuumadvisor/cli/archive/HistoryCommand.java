@@ -21,23 +21,10 @@ import picocli.CommandLine.ParentCommand;
 /// Tells what was, out of an archive.
 @Command(
     name = "history",
-    description = {
-      "Say what was, out of an archive: who kept dead rows and how many, what was wrong at that"
-          + " moment, how tables grew, how old IDs became.",
-      "Watch and ingest fill the archive. What nobody looked at is not known, and said to be."
-    },
     exitCodeList = {
       " 0:done, and nothing at or above --fail-on was wrong then",
       " 1:done, and findings at or above --fail-on were",
       " 3:there is no archive, or it has nothing of what is asked for"
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor history --archive fleet --at 'yesterday 03:00'",
-      "  vacuum-advisor history --archive fleet --cluster shop --table orders --days 30",
-      "  vacuum-advisor history --archive fleet -o night.html",
-      "  vacuum-advisor history --archive fleet --at 03:00 -o night.json"
     })
 public final class HistoryCommand implements Callable<Integer> {
   @ParentCommand private Program program;
@@ -46,13 +33,10 @@ public final class HistoryCommand implements Callable<Integer> {
   @Mixin private FailOnOption failOn;
   @Mixin private OutputOptions output;
 
-  @Option(names = "--cluster", paramLabel = "NAME", description = "Only this cluster.")
+  @Option(names = "--cluster", paramLabel = "NAME")
   private @Nullable String cluster;
 
-  @Option(
-      names = "--table",
-      paramLabel = "TABLE",
-      description = "Only this table, as orders or sales.orders, and each of its runs.")
+  @Option(names = "--table", paramLabel = "TABLE")
   private @Nullable String table;
 
   @Override

@@ -35,64 +35,30 @@ import picocli.CommandLine.TypeConversionException;
 /// Reads logs into an archive.
 @Command(
     name = "ingest",
-    description = {
-      "Read server logs into an archive, each entry once: run it again whenever there are more.",
-      "Logs that grow are read on from where they were left; rotated, renamed and compressed ones"
-          + " are known again. Ended at any moment, it loses nothing that it acknowledged and"
-          + " doubles nothing."
-    },
-    exitCodeList = " 3:a log cannot be read, or the archive cannot be written",
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor ingest /var/log/postgresql --archive /var/lib/vacuum-advisor",
-      "  vacuum-advisor ingest logs/ --cluster-from 'logs/([^/]+)/' --archive fleet",
-      "  vacuum-advisor ingest db1.log.gz --cluster db1 --archive fleet"
-    })
+    exitCodeList = " 3:a log cannot be read, or the archive cannot be written")
 public final class IngestCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private Program program;
   @Mixin private ArchiveOption archive;
   @Mixin private LogFormatOptions logFormat;
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "LOG|DIR",
-      description =
-          "Logs in any format that the command logs reads, compressed or not; of folders, all files"
-              + " in them and below.")
+  @Parameters(arity = "1..*", paramLabel = "LOG|DIR", descriptionKey = "LOG")
   private List<Path> logs;
 
   @ArgGroup private @Nullable Naming naming;
 
-  @Option(
-      names = "--again",
-      description =
-          "Read the logs from their beginning, whatever was read before, and add what is missing:"
-              + " after a file of the archive was damaged, or --keep-days had removed rows.")
+  @Option(names = "--again")
   private boolean again;
 
-  @Option(
-      names = "--keep-days",
-      paramLabel = "N",
-      description =
-          "Remove from the archive what is older than so many days, and pass over logs that are."
-              + " Default: keep everything.")
+  @Option(names = "--keep-days", paramLabel = "N")
   private @Nullable Integer keepDays;
 
   /// How clusters are called.
   static final class Naming {
-    @Option(
-        names = "--cluster",
-        paramLabel = "NAME",
-        description = "The cluster that the logs are of. Default: the name of a log's folder.")
+    @Option(names = "--cluster", paramLabel = "NAME")
     private @Nullable String name;
 
-    @Option(
-        names = "--cluster-from",
-        paramLabel = "REGEX",
-        converter = PatternConverter.class,
-        description = "Find the cluster's name in the path of each log: the first group is it.")
+    @Option(names = "--cluster-from", paramLabel = "REGEX", converter = PatternConverter.class)
     private @Nullable Pattern pattern;
 
     ClusterNames names() {

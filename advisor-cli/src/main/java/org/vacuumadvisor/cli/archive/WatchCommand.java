@@ -32,82 +32,37 @@ import picocli.CommandLine.Spec;
 /// Watches servers, keeps what it sees, and publishes it.
 @Command(
     name = "watch",
-    description = {
-      "Look at servers again and again: every few seconds who holds back the oldest xmin, and now"
-          + " and then all that advise looks at.",
-      "It prints what changes. It only reads; a server that hangs makes no other wait."
-    },
     exitCodeList = {
       " 0:done; with --once: every server was seen",
       " 3:with --once: a server could not be seen; or the archive or metrics cannot be written"
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor watch service=shop --archive /var/lib/vacuum-advisor",
-      "  vacuum-advisor watch --targets servers.txt --every 5m --archive fleet",
-      "  vacuum-advisor watch --targets servers.txt --listen :9188",
-      "  vacuum-advisor watch service=shop --once --textfile /var/lib/node_exporter/vacuum.prom",
-      "  vacuum-advisor watch --targets servers.txt --once"
     })
 public final class WatchCommand implements Callable<Integer> {
   private static final Duration LONGEST_END = Duration.ofSeconds(15);
 
   @Spec private CommandSpec command;
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "CONNECTION",
-      description = "Servers: URIs, or strings of keywords, as in advise.")
+  @Parameters(arity = "0..*", paramLabel = "CONNECTION", descriptionKey = "CONNECTION")
   private List<String> connections = new ArrayList<>();
 
-  @Option(
-      names = "--targets",
-      paramLabel = "FILE",
-      description =
-          "A list of servers: on each line a connection, or a name, white space, and a connection."
-              + " Passwords belong into the password file.")
+  @Option(names = "--targets", paramLabel = "FILE")
   private @Nullable Path targets;
 
-  @Option(
-      names = "--every",
-      paramLabel = "TIME",
-      defaultValue = "60s",
-      description =
-          "How often each server is surveyed; one where that takes long, more rarely. Default:"
-              + " ${DEFAULT-VALUE}.")
+  @Option(names = "--every", paramLabel = "TIME", defaultValue = "60s")
   private Duration every;
 
-  @Option(
-      names = "--glance",
-      paramLabel = "TIME",
-      defaultValue = "5s",
-      description =
-          "How often, in between, to see who holds back the oldest xmin. Default:"
-              + " ${DEFAULT-VALUE}.")
+  @Option(names = "--glance", paramLabel = "TIME", defaultValue = "5s")
   private Duration glance;
 
-  @Option(
-      names = "--archive",
-      paramLabel = "DIR",
-      description = "Keep what is seen in this archive: see history.")
+  @Option(names = "--archive", paramLabel = "DIR")
   private @Nullable Path archive;
 
-  @Option(
-      names = "--keep-days",
-      paramLabel = "N",
-      description =
-          "Remove from the archive what is older than so many days. Default: keep everything.")
+  @Option(names = "--keep-days", paramLabel = "N")
   private @Nullable Integer keepDays;
 
-  @Option(names = "--once", description = "Survey each server once, and end.")
+  @Option(names = "--once")
   private boolean once;
 
-  @Option(
-      names = "--at-once",
-      paramLabel = "N",
-      defaultValue = "8",
-      description = "How many servers to look at at the same time. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--at-once", paramLabel = "N", defaultValue = "8")
   private int atOnce;
 
   @Mixin private SurveyScope scope;

@@ -11,38 +11,16 @@ import picocli.CommandLine.Option;
 
 /// What monitoring systems are told of watched servers.
 final class WatchMetrics {
-  @Option(
-      names = "--listen",
-      paramLabel = "[HOST:]PORT",
-      description =
-          "Let Prometheus ask for metrics at http://HOST:PORT/metrics. Without HOST only this"
-              + " machine can; 0.0.0.0 is all its interfaces. There is no password.")
+  @Option(names = "--listen", paramLabel = "[HOST:]PORT")
   private @Nullable String listen;
 
-  @Option(
-      names = "--textfile",
-      paramLabel = "FILE",
-      description =
-          "Write metrics to this file, for the textfile collector of node_exporter: it reads files"
-              + " that end in .prom. It is removed when the watch ends, but not with --once.")
+  @Option(names = "--textfile", paramLabel = "FILE")
   private @Nullable Path textfile;
 
-  @Option(
-      names = "--top-tables",
-      paramLabel = "N",
-      defaultValue = "15",
-      description =
-          "How many tables of each ranking (dead rows, inserts, changes, size, age) have metrics of"
-              + " their own, up to 15. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--top-tables", paramLabel = "N", defaultValue = "15")
   private int topTables;
 
-  @Option(
-      names = "--runbooks",
-      paramLabel = "URL",
-      defaultValue = "docs/rules/",
-      description =
-          "Where the pages of the rules are, for links in alerts: the rule's id and .md are"
-              + " appended. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--runbooks", paramLabel = "URL", defaultValue = "docs/rules/")
   private String runbooks;
 
   MetricsOptions options(Duration every) {

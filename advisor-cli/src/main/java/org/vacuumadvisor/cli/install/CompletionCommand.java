@@ -8,13 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// Prints a completion script for a shell.
-@Command(
-    name = "generate-completion",
-    description = {
-      "Print a script that completes commands and options in bash, and in zsh after bashcompinit.",
-      "fish makes its own of the manual pages: fish_update_completions."
-    },
-    footer = {"", "Examples:", "  source <(vacuum-advisor generate-completion)"})
+@Command(name = "generate-completion")
 public final class CompletionCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
 

@@ -16,16 +16,9 @@ import picocli.CommandLine.Parameters;
 /// Opens the window, in a process of its own: the command line knows no toolkit.
 @Command(
     name = "gui",
-    description = "Open the window, and wait until it is closed.",
     exitCodeList = {
       " 0:the window was closed",
       " 3:no window: it is not installed, a file is missing, or there is no display"
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor gui",
-      "  vacuum-advisor gui /var/log/postgresql/postgresql-18-main.log"
     })
 public final class GuiCommand implements Callable<Integer> {
   private static final Path JAR =
@@ -33,10 +26,7 @@ public final class GuiCommand implements Callable<Integer> {
   private static final String PACKAGE = "vacuum-advisor-window";
   private static final String PACKAGED = "vacuumadvisor.packaged";
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "FILE",
-      description = "Logs to open in it, in the order they were written.")
+  @Parameters(arity = "0..*", paramLabel = "FILE", descriptionKey = "FILE")
   private List<Path> files = List.of();
 
   @Override

@@ -14,14 +14,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Writes the manual pages of all commands, for packages.
-@Command(
-    name = "generate-man-pages",
-    hidden = true,
-    description = "Write the manual pages of all commands into a directory.")
+@Command(name = "generate-man-pages", hidden = true)
 public final class ManPagesCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
 
-  @Parameters(paramLabel = "DIRECTORY", description = "Where to write them; it has to exist.")
+  @Parameters(paramLabel = "DIRECTORY", descriptionKey = "DIRECTORY")
   private Path directory;
 
   @Override

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.cli.lab;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
@@ -24,22 +25,7 @@ import picocli.CommandLine.Spec;
 
 /// Shows what the program does to those who have no server at hand: it brings one, puts it to work,
 /// neglects it as real ones are neglected, and advises.
-@Command(
-    name = "demo",
-    description = {
-      "Start a PostgreSQL server of its own, let four workloads run on it, forget a transaction and"
-          + " a replication slot, and give advice.",
-      "Takes about a minute and a half. It needs no database, asks for nothing, and leaves nothing"
-          + " behind."
-    },
-    exitCodeList = " 3:no server could be started",
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor demo",
-      "  vacuum-advisor demo --duration 20s --format json > report.json",
-      "  vacuum-advisor demo --keep"
-    })
+@Command(name = "demo", exitCodeList = " 3:no server could be started")
 public final class DemoCommand implements Callable<Integer> {
   private static final Duration SHORTEST = Duration.ofSeconds(4);
   private static final Duration LONGEST = Duration.ofHours(1);
@@ -48,16 +34,10 @@ public final class DemoCommand implements Callable<Integer> {
   @ParentCommand private Program program;
   @Mixin private OutputOptions output;
 
-  @Option(
-      names = "--duration",
-      paramLabel = "TIME",
-      defaultValue = "75s",
-      description = "How long the workloads run. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--duration", paramLabel = "TIME", defaultValue = "75s")
   private Duration duration;
 
-  @Option(
-      names = "--keep",
-      description = "Leave the server running, and say how to reach it and how to stop it.")
+  @Option(names = "--keep")
   private boolean keep;
 
   @Override
@@ -77,7 +57,7 @@ public final class DemoCommand implements Callable<Integer> {
     try (var server = PostgresServer.start(spec())) {
       var workloads = new DemoWorkloads(server);
       workloads.load(story);
-      try (var _ = new DemoNeglect(server, story);
+      try (var _ = neglect(server, story);
           var running = workloads.start(duration, story)) {
         var window = running.surveyed(story);
         story.show(running.outcomes());
@@ -91,6 +71,24 @@ public final class DemoCommand implements Callable<Integer> {
         leave(server, story);
       }
     }
+  }
+
+  /// What people forget on servers: a replication slot whose subscriber is gone, and a transaction
+  /// that was begun and never ended.
+  ///
+  /// @return the session of the transaction
+  private static Connection neglect(PostgresServer server, DemoStory story) throws SQLException {
+    var report = server.connect(DemoWorkloads.DATABASE);
+    try (var statement = report.createStatement()) {
+      statement.execute("SELECT pg_create_logical_replication_slot('old_subscriber', 'pgoutput')");
+      statement.execute("SET application_name = 'nightly-report'");
+      statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
+      statement.execute("SELECT count(*) FROM pg_catalog.pg_class");
+    }
+    story.tell(
+        "Forgetting two things: a transaction that nightly-report has begun and does not end, and"
+            + " the logical replication slot old_subscriber.");
+    return report;
   }
 
   private static void leave(PostgresServer server, DemoStory story) {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.Assignment;
 import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
@@ -16,9 +17,11 @@ import org.vacuumadvisor.lab.experiment.ExperimentJson;
 import org.vacuumadvisor.lab.experiment.ExperimentReport;
 import org.vacuumadvisor.lab.experiment.Plan;
 import org.vacuumadvisor.lab.experiment.Study;
+import org.vacuumadvisor.lab.workload.Progress;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,22 +33,10 @@ import picocli.CommandLine.Spec;
 /// Proves on real servers that the advice helps, or shows that it does not.
 @Command(
     name = "lab",
-    subcommands = {LabPromisesCommand.class, LabRivalsCommand.class},
-    description = {
-      "Run an experiment on PostgreSQL servers of its own: the same work under the defaults, under"
-          + " the settings that experts published, and under what the advisor recommends after"
-          + " looking at the defaults at work.",
-      "It needs no database and leaves nothing behind. Close other programs: they disturb it."
-    },
+    subcommands = {ContestCommand.Promises.class, ContestCommand.Rivals.class},
     exitCodeList = {
       " 0:done, whether or not the goals are reached",
       " 3:no server could be started, or the work failed"
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  vacuum-advisor lab queue-churn",
-      "  vacuum-advisor lab tpc-c --arms default,advised --format html -o tpc-c.html"
     })
 public final class LabCommand implements Callable<Integer> {
   private static final double SHORTEST_MINUTES = 0.05;
@@ -57,65 +48,31 @@ public final class LabCommand implements Callable<Integer> {
   @ParentCommand private Program program;
   @Mixin private OutputOptions output;
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "EXPERIMENT",
-      description = "queue-churn, tpc-c, insert-only, read-heavy, held-horizon, delete-churn.")
+  @Parameters(arity = "0..1", paramLabel = "EXPERIMENT", descriptionKey = "EXPERIMENT")
   private @Nullable String name;
 
-  @Option(
-      names = "--arms",
-      paramLabel = "ARM",
-      split = ",",
-      description = "What to compare. Default: all that the experiment has.")
+  @Option(names = "--arms", paramLabel = "ARM", split = ",")
   private List<String> arms = List.of();
 
-  @Option(
-      names = "--server-version",
-      paramLabel = "VERSION",
-      defaultValue = "18",
-      description = "Major version of PostgreSQL. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--server-version", paramLabel = "VERSION", defaultValue = "18")
   private String version;
 
-  @Option(
-      names = "--minutes",
-      paramLabel = "N",
-      description =
-          "How long each trial works, such as 1.5. Default: half a minute to a minute"
-              + " and a half, by experiment.")
+  @Option(names = "--minutes", paramLabel = "N")
   private @Nullable Double minutes;
 
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "How often each arm is tried. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--rounds", paramLabel = "N", defaultValue = "3")
   private int rounds;
 
-  @Option(
-      names = "--clients",
-      paramLabel = "N",
-      description = "How many work at the same time. Default: 4 to 16, by experiment.")
+  @Option(names = "--clients", paramLabel = "N")
   private @Nullable Integer clients;
 
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description =
-          "A setting of the server in all arms, such as a naptime that shows in a short trial what"
-              + " takes hours. Can be given several times.")
+  @Option(names = "--set", paramLabel = "NAME=VALUE")
   private List<String> sets = List.of();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "The same seed gives the same rows. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
   private long seed;
 
-  @Option(
-      names = "--restart",
-      description = "Follow advice that takes a restart of the server, too.")
+  @Option(names = "--restart")
   private boolean restart;
 
   @Override
@@ -130,7 +87,7 @@ public final class LabCommand implements Callable<Integer> {
   private void run(Plan plan, DemoStory story)
       throws SourceException, SQLException, WorkloadException, InterruptedException {
     try (var progress = story.bar()) {
-      var results = new Experiment(plan, new LabStory(plan, story, progress)).run();
+      var results = new Experiment(plan, new Told(plan, story, progress)).run();
       output.report(
           () -> ExperimentReport.of(results),
           writer -> ExperimentJson.write(results, writer),
@@ -164,6 +121,24 @@ public final class LabCommand implements Callable<Integer> {
           restart);
     } catch (IllegalArgumentException mistake) {
       throw new WrongUsage(String.valueOf(mistake.getMessage()));
+    }
+  }
+
+  /// What an experiment says while it goes on, on standard error.
+  private record Told(Plan plan, DemoStory story, ProgressBar bar) implements Experiment.Listener {
+    @Override
+    public void tell(String sentence) {
+      bar.close();
+      story.tell(sentence);
+    }
+
+    @Override
+    public void working(int trial, Progress progress) {
+      bar.step(
+          "trial %d of %d, %s transactions a second"
+              .formatted(trial + 1, plan.trials(), Quantities.count(progress.tps())),
+          progress.elapsed().toSeconds(),
+          progress.of().toSeconds());
     }
   }
 

@@ -9,8 +9,7 @@ public final class ArchiveOption {
       names = "--archive",
       paramLabel = "DIR",
       required = true,
-      description =
-          "The folder of the archive: Parquet files that DuckDB, pandas and Spark read as well.")
+      descriptionKey = "archive-of-all")
   private Path folder;
 
   /// The folder of the archive, which need not exist.

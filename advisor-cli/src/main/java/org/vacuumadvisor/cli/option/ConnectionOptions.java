@@ -34,50 +34,36 @@ public final class ConnectionOptions {
       index = "0+",
       arity = "0..1",
       paramLabel = "CONNECTION",
-      description =
-          "The server: a URI (postgresql://…), a string of keywords (\"host=… dbname=…\"), or the"
-              + " name of a database, or of a connection in the configuration file. What it leaves"
-              + " open comes from the PG… environment variables, the service file and the password"
-              + " file, as in psql.")
+      descriptionKey = "CONNECTION")
   private @Nullable String conninfo;
 
   @Option(
       names = {"-h", "--host"},
-      paramLabel = "HOST",
-      description = "The server's host, or the directory of its socket.")
+      paramLabel = "HOST")
   private @Nullable String host;
 
   @Option(
       names = {"-p", "--port"},
-      paramLabel = "PORT",
-      description = "The server's port.")
+      paramLabel = "PORT")
   private @Nullable String port;
 
   @Option(
       names = {"-U", "--username"},
-      paramLabel = "NAME",
-      description = "The role to connect as.")
+      paramLabel = "NAME")
   private @Nullable String user;
 
   @Option(
       names = {"-d", "--dbname"},
-      paramLabel = "NAME",
-      description = "The database to connect to.")
+      paramLabel = "NAME")
   private @Nullable String database;
 
-  @Option(
-      names = {"-w", "--no-password"},
-      description = "Never ask for a password.")
+  @Option(names = {"-w", "--no-password"})
   private boolean neverAsk;
 
-  @Option(
-      names = {"-W", "--password"},
-      description = "Ask for a password before connecting.")
+  @Option(names = {"-W", "--password"})
   private boolean alwaysAsk;
 
-  @Option(
-      names = "--anonymize",
-      description = "Replace the names that people gave, always one by the same other one.")
+  @Option(names = "--anonymize")
   private boolean isAnonymized;
 
   @Mixin private SurveyScope scope;

@@ -8,13 +8,7 @@ import picocli.CommandLine.Option;
 
 /// From which severity on findings are told by the exit status.
 public final class FailOnOption {
-  @Option(
-      names = "--fail-on",
-      paramLabel = "SEVERITY",
-      defaultValue = "critical",
-      description =
-          "Exit with status 1 where there are findings from this severity on, whether shown or"
-              + " not: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--fail-on", paramLabel = "SEVERITY", defaultValue = "critical")
   private FailOn failOn;
 
   /// From which severity on.

@@ -8,21 +8,10 @@ import picocli.CommandLine.Option;
 
 /// What the user says about the format of logs instead of having it found out.
 public final class LogFormatOptions {
-  @Option(
-      names = "--log-format",
-      paramLabel = "FORMAT",
-      defaultValue = "auto",
-      description =
-          "How the logs are written, where finding it out goes wrong: auto, stderr, csvlog,"
-              + " jsonlog. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--log-format", paramLabel = "FORMAT", defaultValue = "auto")
   private LogFormat format;
 
-  @Option(
-      names = "--log-line-prefix",
-      paramLabel = "PREFIX",
-      description =
-          "The server's log_line_prefix, such as '%%m [%%p] '. Only lines behind it begin"
-              + " messages.")
+  @Option(names = "--log-line-prefix", paramLabel = "PREFIX")
   private @Nullable String prefix;
 
   /// How the log is to be read: in what format, and with what prefix where one was given.

@@ -21,12 +21,7 @@ import picocli.CommandLine.Option;
 public final class LogOption {
   private static final int RUNS_KEPT = 100;
 
-  @Option(
-      names = "--log",
-      paramLabel = "FILE",
-      description =
-          "Read this log of the server as well: it tells what counters cannot, such as cancelled"
-              + " vacuums. In any format, compressed or not. May be repeated, oldest first.")
+  @Option(names = "--log", paramLabel = "FILE")
   private List<String> files = new ArrayList<>();
 
   /// Whether the user named a log.

@@ -34,19 +34,10 @@ public final class OutputOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description =
-          "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in (json, md,"
-              + " html, …), or else text.")
+  @Option(names = "--format", paramLabel = "FORMAT")
   private @Nullable Format asked;
 
-  @Option(
-      names = {"-v", "--verbose"},
-      description =
-          "Print the whole report as text: the proof of each finding, every recommendation in full,"
-              + " charts, settings and workloads.")
+  @Option(names = {"-v", "--verbose"})
   private boolean isVerbose;
 
   @Mixin private Destination destination;

@@ -21,26 +21,13 @@ import picocli.CommandLine.Option;
       " 3:no input: no connection, no permission, unreadable"
     })
 public final class ReportingOptions {
-  @Option(
-      names = "--table",
-      paramLabel = "PATTERN",
-      description =
-          "Only this table; * stands for any characters: orders_*, sales.orders. May be repeated.")
+  @Option(names = "--table", paramLabel = "PATTERN")
   private List<String> tables = new ArrayList<>();
 
-  @Option(
-      names = "--schema",
-      paramLabel = "PATTERN",
-      description = "Only tables of this schema; * stands for any characters. May be repeated.")
+  @Option(names = "--schema", paramLabel = "PATTERN")
   private List<String> schemas = new ArrayList<>();
 
-  @Option(
-      names = "--min-severity",
-      paramLabel = "SEVERITY",
-      defaultValue = "info",
-      description =
-          "Show findings from this severity on: ${COMPLETION-CANDIDATES}. Default:"
-              + " ${DEFAULT-VALUE}.")
+  @Option(names = "--min-severity", paramLabel = "SEVERITY", defaultValue = "info")
   private Severity least;
 
   @Mixin private FailOnOption failOn;

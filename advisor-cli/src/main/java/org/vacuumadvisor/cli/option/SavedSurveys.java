@@ -1,10 +1,12 @@
 package org.vacuumadvisor.cli.option;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
@@ -13,28 +15,52 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.saved.SurveyReader;
 import picocli.CommandLine.Option;
 
 /// Surveys that were saved, in place of a server.
 public final class SavedSurveys {
-  @Option(
-      names = "--survey",
-      paramLabel = "FILE",
-      description = "Judge a survey that the command survey saved, instead of a server.")
+  @Option(names = "--survey", paramLabel = "FILE")
   private @Nullable Path survey;
 
-  @Option(
-      names = "--since",
-      paramLabel = "FILE",
-      description =
-          "An older survey of the same server: judge what happened in between. More than once:"
-              + " simulate learns busy and quiet hours from a series.")
+  @Option(names = "--since", paramLabel = "FILE")
   private List<Path> since = new ArrayList<>();
 
   /// Whether the user named a saved survey.
   public boolean areGiven() {
     return survey != null || !since.isEmpty();
+  }
+
+  /// Refuses a server beside them.
+  public void check(ConnectionOptions connection, @Nullable Duration apart) {
+    if (areGiven() && (connection.isGiven() || apart != null)) {
+      throw new WrongUsage(
+          "--survey and --since stand for a server: leave out CONNECTION, its options and"
+              + " --sample");
+    }
+  }
+
+  /// These, or where none are named, what is seen of the server; the oldest first.
+  ///
+  /// @param apart the time between two looks; null for one
+  public List<Survey> or(ConnectionOptions connection, @Nullable Duration apart)
+      throws SourceException, InterruptedException {
+    check(connection, apart);
+    if (areGiven()) {
+      return all();
+    }
+    if (apart == null) {
+      return List.of(connection.survey());
+    }
+    var window = connection.sample(apart);
+    return List.of(window.older(), window.newer());
+  }
+
+  /// How the server was reached; empty where one of these stands for it.
+  public Optional<ConnectionParameters> server(ConnectionOptions connection)
+      throws SourceException {
+    return survey == null ? Optional.of(connection.described()) : Optional.empty();
   }
 
   /// Whether the newest of them was named, which takes the place of a server.

@@ -6,16 +6,10 @@ import picocli.CommandLine.Option;
 
 /// How much of a server is read, and how long that may take.
 public final class SurveyScope {
-  @Option(
-      names = "--all-databases",
-      description = "Visit every database of the server, not just the one connected to.")
+  @Option(names = "--all-databases")
   private boolean allDatabases;
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      defaultValue = "30s",
-      description = "The longest that one statement may run. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--timeout", paramLabel = "TIME", defaultValue = "30s")
   private Duration timeout;
 
   boolean isAllDatabases() {

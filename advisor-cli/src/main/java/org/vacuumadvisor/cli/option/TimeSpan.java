@@ -17,18 +17,10 @@ public final class TimeSpan {
       Pattern.compile(
           "[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}(:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?)?)?");
 
-  @Option(
-      names = "--since",
-      paramLabel = "TIME",
-      description =
-          "Leave out what was logged before: 2026-11-21, or '2026-11-21 14:30'. Times are those"
-              + " that the log prints.")
+  @Option(names = "--since", paramLabel = "TIME")
   private @Nullable String since;
 
-  @Option(
-      names = "--until",
-      paramLabel = "TIME",
-      description = "Leave out what was logged at that time or later.")
+  @Option(names = "--until", paramLabel = "TIME")
   private @Nullable String until;
 
   private @Nullable String earliest;

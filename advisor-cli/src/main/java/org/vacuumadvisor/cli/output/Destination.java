@@ -22,8 +22,7 @@ public final class Destination {
 
   @Option(
       names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "Write to a file instead of standard output.")
+      paramLabel = "FILE")
   private @Nullable Path output;
 
   /// The file that the user named.

@@ -7,10 +7,7 @@ import picocli.CommandLine.Option;
 
 /// How wide a text is.
 public final class TextWidth {
-  @Option(
-      names = "--width",
-      paramLabel = "COLUMNS",
-      description = "80 to 120. Default: that of the terminal, within these limits.")
+  @Option(names = "--width", paramLabel = "COLUMNS")
   private @Nullable Integer width;
 
   /// Refuses a width that reports do not have, before the work begins.

@@ -94,12 +94,9 @@ public final class HelpLayout {
     return "%n%s%n%s".formatted(heading, table);
   }
 
-  /// The lines of the footer that are command lines.
+  /// Command lines, which the footer of a command is made of.
   public static List<String> examples(CommandSpec command) {
-    return Stream.of(command.usageMessage().footer())
-        .filter(line -> line.startsWith("  "))
-        .map(String::strip)
-        .toList();
+    return List.of(command.usageMessage().footer());
   }
 
   private static String told(String heading, List<String> lines) {

@@ -34,17 +34,6 @@ class ManPageTest {
   }
 
   @Test
-  void completesInFish() {
-    var run = Cli.run("generate-completion", "fish");
-
-    assertEquals(0, run.status(), run.error());
-    assertTrue(
-        run.output().contains("__fish_seen_subcommand_from advise' -l fail-on"), run.output());
-    assertTrue(run.output().contains("-s '?' -l help"), run.output());
-    assertTrue(run.output().contains("'critical warning advice info never'"), run.output());
-  }
-
-  @Test
   void namesTheFormsThatACommandGives() {
     var simulate = Cli.run("simulate", "--help").output().replaceAll("\\s+", " ");
     var logs = Cli.run("logs", "--help").output().replaceAll("\\s+", " ");

@@ -3,12 +3,10 @@ package org.vacuumadvisor.freeze.report;
 import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
-import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.unit.Share;
 
 /// What a freeze plan assumes, and what it needs; each a sentence or two.
 final class FreezeCaveats {
@@ -37,23 +35,11 @@ final class FreezeCaveats {
     var windows = plan.options().windows();
     return switch (windows.origin()) {
       case CHOSEN -> "";
-      case LEARNED -> windows.quiet().map(quiet -> quiet(quiet, windows)).orElse("");
       case ASSUMED ->
           "Windows: every night %s, %s, because none were named. Name your quiet hours, such as"
                   .formatted(windows.weekly().getFirst(), windows.zone())
               + " \"Sat 02:00-05:00\".";
     };
-  }
-
-  private static String quiet(Windows.Quiet quiet, Windows windows) {
-    return "Windows: %s, %s, the quietest hours: %s of what is written comes in this %s of the time. %s"
-            .formatted(
-                windows.weekly().getFirst(),
-                windows.zone(),
-                new Share(quiet.load()),
-                new Share(quiet.time()),
-                quiet.rhythm().words())
-        + " What is only read leaves no trace there: if these hours do not suit, name others.";
   }
 
   private static String rarity(FreezePlan plan) {

@@ -12,7 +12,6 @@ import org.vacuumadvisor.freeze.FreezeWork;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.TableOutlook;
-import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.freeze.Windows.Window;
 import org.vacuumadvisor.report.data.JsonText;
 
@@ -60,18 +59,10 @@ public final class JsonFreeze {
     var options = plan.options();
     json.put("windows", options.windows().weekly().stream().map(Window::toString).toList());
     json.put("windowsAre", options.windows().origin());
-    json.object("quiet", options.windows().quiet(), JsonFreeze::quiet);
     json.put("timezone", options.windows().zone().toString());
     json.put("jobs", options.jobs());
     json.put("days", options.horizon().toDays());
     json.put("diskBytesPerSecond", options.diskPerSecond().count());
-  }
-
-  private static void quiet(Windows.Quiet quiet, JsonText json) {
-    json.put("loadShare", quiet.load());
-    json.put("timeShare", quiet.time());
-    json.put("pattern", quiet.rhythm().grain());
-    json.put("source", quiet.rhythm().source());
   }
 
   private static void rate(IdRate rate, JsonText json) {

@@ -107,7 +107,7 @@ public final class FreezeScreen implements Screen {
     var survey = evidence.survey();
     var sources = new Sources(survey, evidence.older().stream().toList(), evidence.history());
     var zone = Windows.zoneOf(survey);
-    var windows = hours.isEmpty() ? Windows.by(sources, zone) : Windows.of(hours, zone);
+    var windows = hours.isEmpty() ? Windows.usual(zone) : Windows.of(hours, zone);
     return FreezeReport.of(FreezePlan.of(sources, FreezeOptions.usual(survey).with(windows)))
         .parts();
   }

@@ -6,19 +6,13 @@ import org.vacuumadvisor.lab.workload.Script;
 
 /// What is compared in an experiment: the same work on the same data, one thing different.
 ///
-/// @param name on the command line: `tuned-anyway`
+/// @param name on the command line: `advised`
 /// @param meaning what it is, in a few words
 /// @param sql each one statement, run once the tables are loaded
 /// @param beside what goes on beside the clients
-/// @param isHeld whether a session has read something in a transaction and does not end it
 /// @param followsAdvice whether what the advisor recommends is done after these statements
 public record Arm(
-    String name,
-    String meaning,
-    List<String> sql,
-    Optional<Script> beside,
-    boolean isHeld,
-    boolean followsAdvice) {
+    String name, String meaning, List<String> sql, Optional<Script> beside, boolean followsAdvice) {
   static final Arm DEFAULT = of("default", "the server's defaults");
   static final Arm ADVISED =
       of("advised", "what the advisor recommends after looking at the defaults at work")
@@ -29,7 +23,7 @@ public record Arm(
   }
 
   static Arm of(String name, String meaning, String... sql) {
-    return new Arm(name, meaning, List.of(sql), Optional.empty(), false, false);
+    return new Arm(name, meaning, List.of(sql), Optional.empty(), false);
   }
 
   static Arm of(Rival rival) {
@@ -38,14 +32,10 @@ public record Arm(
   }
 
   Arm beside(Script work) {
-    return new Arm(name, meaning, sql, Optional.of(work), isHeld, followsAdvice);
-  }
-
-  Arm held() {
-    return new Arm(name, meaning, sql, beside, true, followsAdvice);
+    return new Arm(name, meaning, sql, Optional.of(work), followsAdvice);
   }
 
   Arm thenAdvised() {
-    return new Arm(name, meaning, sql, beside, isHeld, true);
+    return new Arm(name, meaning, sql, beside, true);
   }
 }

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.lab.experiment;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
@@ -73,49 +72,25 @@ public interface Bar {
   /// An arm is no better and no worse than another, by a figure: they differ by less than the same
   /// arm differs from round to round, or by less than a twentieth.
   static Bar noEffect(Arm arm, Arm to, Figure figure) {
-    var bar = "%s moves it by no more than the noise of %s".formatted(arm.name(), to.name());
-    return results ->
-        results.isLeftOut(arm) && results.has(to)
-            ? Optional.of(new Verdict(figure.words() + ": " + bar, "no setting is changed", true))
-            : withinNoise(results, arm, to, figure, bar, moved -> Math.abs(moved) <= 1);
-  }
-
-  /// An arm does not help: its figure is at most what noise adds to that of another.
-  static Bar noGain(Arm arm, Arm to, Figure figure) {
-    var bar = "%s gains no more than the noise of %s".formatted(arm.name(), to.name());
-    return results -> withinNoise(results, arm, to, figure, bar, moved -> moved <= 1);
-  }
-
-  /// @param isReached by how many times the noise the figure moved
-  private static Optional<Verdict> withinNoise(
-      Results results, Arm arm, Arm to, Figure figure, String bar, DoublePredicate isReached) {
-    var one = results.of(arm, figure);
-    var other = results.of(to, figure);
-    if (!one.isKnown() || !other.isKnown()) {
-      return Optional.empty();
-    }
-    double noise = Math.max(LEAST_NOISE, Math.max(one.width(), other.width()));
-    double moved = one.median() / other.median() - 1;
-    return Optional.of(
-        new Verdict(
-            "%s: %s".formatted(figure.words(), bar),
-            String.format(Locale.ROOT, "%+.1f %%; noise %.1f %%", moved * 100, noise * 100),
-            isReached.test(moved / noise)));
-  }
-
-  /// The advisor sets nothing whose name contains one of these words.
-  static Bar setsNothingLike(String... words) {
-    var bar = "advised sets no " + String.join(", no ", words);
+    var bar =
+        "%s: %s moves it by no more than the noise of %s"
+            .formatted(figure.words(), arm.name(), to.name());
     return results -> {
-      if (results.plan().arms().stream().noneMatch(Arm::followsAdvice)) {
+      if (results.isLeftOut(arm) && results.has(to)) {
+        return Optional.of(new Verdict(bar, "no setting is changed", true));
+      }
+      var one = results.of(arm, figure);
+      var other = results.of(to, figure);
+      if (!one.isKnown() || !other.isKnown()) {
         return Optional.empty();
       }
-      var set =
-          results.advice().followed().stream()
-              .filter(each -> List.of(words).stream().anyMatch(each::contains))
-              .toList();
+      double noise = Math.max(LEAST_NOISE, Math.max(one.width(), other.width()));
+      double moved = one.median() / other.median() - 1;
       return Optional.of(
-          new Verdict(bar, set.isEmpty() ? "none of them" : String.join(" ", set), set.isEmpty()));
+          new Verdict(
+              bar,
+              String.format(Locale.ROOT, "%+.1f %%; noise %.1f %%", moved * 100, noise * 100),
+              Math.abs(moved) <= noise));
     };
   }
 

@@ -94,17 +94,14 @@ public final class Experiment {
       throws SQLException, WorkloadException, SourceException, InterruptedException {
     listener.tell("Looking at the defaults at work for %d s.".formatted(window().toSeconds()));
     try (var server = TrialServer.open(plan)) {
-      var usual = plan.study().arm(Arm.DEFAULT.name());
-      server.treat(usual.sql());
-      try (var _ = server.guests(usual)) {
-        var seen = surveyed(server);
-        var advice = GivenAdvice.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
-        listener.tell(
-            advice.followed().isEmpty()
-                ? "The advisor changes no setting: to follow it is default once more, and left out."
-                : "The advisor recommends: " + String.join(" ", advice.followed()));
-        return advice;
-      }
+      server.treat(plan.study().arm(Arm.DEFAULT.name()).sql());
+      var seen = surveyed(server);
+      var advice = GivenAdvice.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
+      listener.tell(
+          advice.followed().isEmpty()
+              ? "The advisor changes no setting: to follow it is default once more, and left out."
+              : "The advisor recommends: " + String.join(" ", advice.followed()));
+      return advice;
     }
   }
 

@@ -4,6 +4,7 @@ import static org.vacuumadvisor.report.Part.Column.text;
 
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The results of an experiment told: what became of the bars, the figures with their spread, the
@@ -77,16 +79,13 @@ public final class ExperimentReport {
   }
 
   private Stream<Part> verdicts() {
-    return results.verdicts().isEmpty()
-        ? Stream.empty()
-        : Stream.of(
-            new Part.Heading("Bars"),
-            new Part.Grid(
-                List.of(text("Bar"), text("Measured"), text("Reached")),
-                results.verdicts().stream()
-                    .map(
-                        each -> List.of(each.bar(), each.measured(), each.reached() ? "yes" : "no"))
-                    .toList()));
+    return Part.section(
+        "Bars",
+        Rows.of(results.verdicts().stream())
+            .text("Bar", Bar.Verdict::bar)
+            .text("Measured", Bar.Verdict::measured)
+            .text("Reached", each -> each.reached() ? "yes" : "no")
+            .ifAny());
   }
 
   private Stream<Part> figures() {
@@ -174,45 +173,36 @@ public final class ExperimentReport {
   }
 
   private Stream<Part> indexes() {
-    var names =
-        results.trials().stream()
-            .flatMap(each -> each.indexes().stream().map(RelationSize::name))
-            .distinct()
-            .toList();
-    if (names.isEmpty()) {
-      return Stream.empty();
-    }
-    var columns = new ArrayList<Part.Column>();
-    columns.add(text("Index at the end"));
-    results.arms().forEach(arm -> columns.add(Part.Column.number(arm.name())));
-    results.arms().forEach(arm -> columns.add(Part.Column.number("built anew")));
     var rows =
-        names.stream()
-            .map(name ->
-                row(
-                    name,
-                    Stream.concat(
-                        results.arms().stream()
-                            .map(arm -> median(Figure.INDEX_BYTES, results.sizeOf(arm, name))),
-                        results.arms().stream()
-                            .map(arm ->
-                                median(Figure.INDEX_BYTES, results.rebuiltSizeOf(arm, name))))))
-            .toList();
-    return Stream.of(new Part.Heading("Indexes"), new Part.Grid(columns, rows));
+        Rows.of(
+                results.trials().stream()
+                    .flatMap(each -> each.indexes().stream().map(RelationSize::name))
+                    .distinct())
+            .text("Index at the end", each -> each);
+    for (var arm : results.arms()) {
+      var _ =
+          rows.number(arm.name(), each -> median(Figure.INDEX_BYTES, results.sizeOf(arm, each)));
+    }
+    for (var arm : results.arms()) {
+      var _ =
+          rows.number(
+              "built anew", each -> median(Figure.INDEX_BYTES, results.rebuiltSizeOf(arm, each)));
+    }
+    return Part.section("Indexes", rows.ifAny());
   }
 
   private Stream<Part> settings() {
-    var lines =
-        results.arms().stream()
-            .flatMap(arm -> results.of(arm).stream().limit(1))
-            .map(trial -> List.of(trial.arm(), inWords(trial.settings())))
-            .toList();
-    return Stream.of(
-        new Part.Heading("Settings, as the servers said them"),
-        new Part.Grid(
-            List.of(text("Arm"), text("Set")),
-            Stream.concat(Stream.of(List.of("in all arms", inWords(plan.common()))), lines.stream())
-                .toList()));
+    var ofArms = new LinkedHashMap<String, String>();
+    ofArms.put("in all arms", inWords(plan.common()));
+    results.arms().stream()
+        .flatMap(arm -> results.of(arm).stream().limit(1))
+        .forEach(trial -> ofArms.put(trial.arm(), inWords(trial.settings())));
+    return Part.section(
+        "Settings, as the servers said them",
+        Rows.of(ofArms.entrySet().stream())
+            .text("Arm", Map.Entry::getKey)
+            .text("Set", Map.Entry::getValue)
+            .ifAny());
   }
 
   private static String inWords(Map<String, String> settings) {

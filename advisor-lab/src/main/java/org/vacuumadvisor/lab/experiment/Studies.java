@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.vacuumadvisor.lab.workload.ScriptReader;
 import org.vacuumadvisor.lab.workload.Scripts;
 
-/// The experiments there are: one for each workload, and two in which tuning would be wrong.
+/// The experiments there are: one for each workload.
 final class Studies {
   private static final Duration MINUTE = Duration.ofSeconds(60);
 
@@ -67,23 +67,6 @@ final class Studies {
                   -- 0.033/s rebuild
                   REINDEX INDEX CONCURRENTLY public.order_line_pkey\
                   """));
-
-  private static final Arm TUNED_ANYWAY =
-      Arm.of(
-              "tuned-anyway",
-              "the settings of an article, although the advisor refuses to tune",
-              ARTICLE.sql().toArray(String[]::new))
-          .held();
-
-  private static final Arm LET_GO =
-      Arm.of("let-go", "the transaction that blocks cleanup is ended, as the advisor asks");
-
-  static final Arm INSERT_KNOB =
-      Arm.of(
-          "insert-knob",
-          "a low insert threshold, although the advisor does not recommend it",
-          "ALTER TABLE public.bencher SET (autovacuum_vacuum_insert_threshold = 100,"
-              + " autovacuum_vacuum_insert_scale_factor = 0)");
 
   static final List<Study> ALL =
       List.of(
@@ -154,40 +137,7 @@ final class Studies {
               List.of(NO_WAITING),
               List.of(DEFAULT, ADVISED),
               Optional.empty(),
-              List.of(Bar.noEffect(ADVISED, DEFAULT, Figure.TPS))),
-          new Study(
-              "held-horizon",
-              "A forgotten transaction blocks cleanup of a queue: would tuning help?",
-              Scripts.unpaced("queue-churn", Map.of()),
-              16,
-              MINUTE.dividedBy(2),
-              Map.of(),
-              List.of(
-                  NO_WAITING,
-                  "In all arms but let-go a session has begun a transaction before the work starts,"
-                      + " and does not end it."),
-              List.of(DEFAULT.held(), TUNED_ANYWAY, ADVISED.held(), LET_GO),
-              Optional.empty(),
-              List.of(
-                  Bar.setsNothingLike("cost", "threshold", "scale_factor", "naptime"),
-                  Bar.noGain(TUNED_ANYWAY, DEFAULT, Figure.TPS),
-                  Bar.atLeast(LET_GO, DEFAULT, Figure.TPS, 1.5))),
-          new Study(
-              "delete-churn",
-              "A queue whose dead rows come from deletes: would a low insert threshold help?",
-              Scripts.unpaced("queue-churn", Map.of("rows", 2_000L)),
-              8,
-              MINUTE.dividedBy(2),
-              Map.of("autovacuum_naptime", "1s"),
-              List.of(
-                  NO_WAITING,
-                  "autovacuum_naptime is 1 s in all arms, so that nothing but the thresholds"
-                      + " decides."),
-              List.of(DEFAULT, INSERT_KNOB, ADVISED),
-              Optional.empty(),
-              List.of(
-                  Bar.setsNothingLike("insert_threshold", "insert_scale_factor"),
-                  Bar.noGain(INSERT_KNOB, DEFAULT, Figure.TPS))));
+              List.of(Bar.noEffect(ADVISED, DEFAULT, Figure.TPS))));
 
   private Studies() {}
 }

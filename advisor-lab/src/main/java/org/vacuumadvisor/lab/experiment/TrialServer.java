@@ -105,36 +105,12 @@ final class TrialServer implements AutoCloseable {
         progress);
   }
 
-  /// Those on the server beside the clients.
-  record Guests(Optional<Work> work, Optional<Connection> holder) implements AutoCloseable {
-    @Override
-    public void close() throws SQLException {
-      work.ifPresent(Work::close);
-      if (holder.isPresent()) {
-        holder.get().close();
-      }
-    }
-  }
-
-  /// Lets them come.
-  Guests guests(Arm arm) throws SQLException, WorkloadException, InterruptedException {
+  /// What goes on beside the clients, if anything does.
+  Optional<Work> beside(Arm arm) throws WorkloadException, InterruptedException {
     var work = arm.beside();
-    return new Guests(
-        work.isPresent()
-            ? Optional.of(Work.start(work.get(), server::connect, plan.seed()))
-            : Optional.empty(),
-        arm.isHeld() ? Optional.of(holder()) : Optional.empty());
-  }
-
-  /// A transaction that somebody forgot.
-  private Connection holder() throws SQLException {
-    var connection = server.connect();
-    try (var statement = connection.createStatement()) {
-      statement.execute("SET application_name = 'forgotten-report'");
-      statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
-      statement.execute("SELECT count(*) FROM pg_catalog.pg_class");
-    }
-    return connection;
+    return work.isPresent()
+        ? Optional.of(Work.start(work.get(), server::connect, plan.seed()))
+        : Optional.empty();
   }
 
   /// The trial itself.
@@ -142,7 +118,7 @@ final class TrialServer implements AutoCloseable {
       throws SQLException, WorkloadException, InterruptedException, SourceException {
     try (var own = server.connect();
         var sampler = new Sampler(server.connect(), plan.study().indexOnlyScan());
-        var _ = guests(arm)) {
+        var _ = beside(arm).orElse(null)) {
       var settings = settings(own);
       long logStart = Files.size(server.log());
       var walBefore = Wal.now(own);

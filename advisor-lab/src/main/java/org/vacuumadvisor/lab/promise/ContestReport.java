@@ -1,7 +1,6 @@
 package org.vacuumadvisor.lab.promise;
 
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import org.vacuumadvisor.lab.experiment.Expectation;
 import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -109,20 +109,12 @@ public final class ContestReport {
   }
 
   private Part matches() {
-    return new Part.Grid(
-        List.of(
-            Part.Column.text("Workload"),
-            Part.Column.text("Verdict"),
-            Part.Column.number("Followed"),
-            Part.Column.text("Harm")),
-        contest.matches().stream()
-            .map(each ->
-                List.of(
-                    each.name(),
-                    each.advice().verdict().inWords(),
-                    Integer.toString(each.advice().promises().size()),
-                    each.harm().orElse("none")))
-            .toList());
+    return Rows.of(contest.matches().stream())
+        .text("Workload", Match::name)
+        .text("Verdict", each -> each.advice().verdict().inWords())
+        .number("Followed", each -> Integer.toString(each.advice().promises().size()))
+        .text("Harm", each -> each.harm().orElse("none"))
+        .grid();
   }
 
   private List<Rival> others() {
@@ -130,26 +122,15 @@ public final class ContestReport {
   }
 
   private Part total() {
-    return new Part.Grid(
-        List.of(
-            Part.Column.text("The advisor's servers against those of"),
-            Part.Column.number("Dead rows"),
-            Part.Column.number("Size"),
-            Part.Column.number("WAL"),
-            Part.Column.number("Latency"),
-            Part.Column.number("Better"),
-            Part.Column.number("Worse")),
-        others().stream()
-            .map(each ->
-                List.of(
-                    each.label(),
-                    times(contest.mean(each, Contrast::deadRows)),
-                    times(contest.mean(each, Contrast::size)),
-                    times(contest.mean(each, Contrast::wal)),
-                    times(contest.mean(each, Contrast::latency)),
-                    Long.toString(contest.worse(each, Rival.ADVISOR)),
-                    Long.toString(contest.worse(Rival.ADVISOR, each))))
-            .toList());
+    return Rows.of(others().stream())
+        .text("The advisor's servers against those of", Rival::label)
+        .number("Dead rows", each -> times(contest.mean(each, Contrast::deadRows)))
+        .number("Size", each -> times(contest.mean(each, Contrast::size)))
+        .number("WAL", each -> times(contest.mean(each, Contrast::wal)))
+        .number("Latency", each -> times(contest.mean(each, Contrast::latency)))
+        .number("Better", each -> Long.toString(contest.worse(each, Rival.ADVISOR)))
+        .number("Worse", each -> Long.toString(contest.worse(Rival.ADVISOR, each)))
+        .grid();
   }
 
   private static String times(double ratio) {
@@ -157,19 +138,11 @@ public final class ContestReport {
   }
 
   private Stream<Part> figures(String title, Function<Measured, String> figure) {
-    var columns = new ArrayList<Part.Column>();
-    columns.add(Part.Column.text("Workload"));
-    contest.rivals().forEach(each -> columns.add(Part.Column.number(each.label())));
-    var rows =
-        contest.matches().stream()
-            .map(match ->
-                Stream.concat(
-                        Stream.of(match.name()),
-                        match.servers().values().stream()
-                            .map(each -> figure.apply(each.measured())))
-                    .toList())
-            .toList();
-    return Stream.of(new Part.Heading(title), new Part.Grid(columns, rows));
+    var rows = Rows.of(contest.matches().stream()).text("Workload", Match::name);
+    for (var each : contest.rivals()) {
+      var _ = rows.number(each.label(), match -> figure.apply(match.server(each).measured()));
+    }
+    return Stream.of(new Part.Heading(title), rows.grid());
   }
 
   /// What a match has to say, a line each.

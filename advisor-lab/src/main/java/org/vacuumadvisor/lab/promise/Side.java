@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.experiment.Wal;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
@@ -34,12 +36,16 @@ final class Side implements AutoCloseable {
           "max_wal_size", "4GB",
           "log_autovacuum_min_duration", "0");
 
+  private final Rival rival;
   private final PostgresServer server;
   private final Work work;
   private final TableCounters counters;
+  private final Map<String, String> failures = new LinkedHashMap<>();
+  private List<String> statements = List.of();
   private Wal wal;
 
-  private Side(PostgresServer server, Work work, TableCounters counters, Wal wal) {
+  private Side(Rival rival, PostgresServer server, Work work, TableCounters counters, Wal wal) {
+    this.rival = rival;
     this.server = server;
     this.work = work;
     this.counters = counters;
@@ -66,10 +72,11 @@ final class Side implements AutoCloseable {
   }
 
   /// Lets the work begin.
-  static Side begin(Script script, PostgresServer server, long seed)
+  static Side begin(Rival rival, Script script, PostgresServer server, long seed)
       throws SQLException, WorkloadException, InterruptedException {
     var counters = new TableCounters(server.connect());
-    return new Side(server, Work.start(script, server::connect, seed), counters, wal(server));
+    var work = Work.start(script, server::connect, seed);
+    return new Side(rival, server, work, counters, wal(server));
   }
 
   private static Wal wal(PostgresServer server) throws SQLException {
@@ -83,11 +90,14 @@ final class Side implements AutoCloseable {
     return server.source().sample(Databases.CURRENT, sample, (_, _, _) -> {});
   }
 
+  /// The statements by which its rival sets it up, who asks what its `autovacuum_naptime` is.
+  List<String> setUp() throws SQLException {
+    return rival.statements((int) number(NAPTIME));
+  }
+
   /// Runs statements, and lets changed settings take effect.
-  ///
-  /// @return those that could not be run, and why
-  Map<String, String> run(List<String> statements) throws SQLException {
-    var failures = new LinkedHashMap<String, String>();
+  void run(List<String> all) throws SQLException {
+    statements = all;
     for (var each : statements) {
       try (var connection = server.connect();
           var statement = connection.createStatement()) {
@@ -97,12 +107,11 @@ final class Side implements AutoCloseable {
       }
     }
     server.execute(SettingSql.reload());
-    return failures;
   }
 
-  /// The server's `autovacuum_naptime`.
-  int naptimeSeconds() throws SQLException {
-    return (int) number(NAPTIME);
+  /// Why a statement could not be run; empty where it was.
+  Optional<String> failure(String statement) {
+    return Optional.ofNullable(failures.get(statement));
   }
 
   TableCounters counters() {
@@ -117,10 +126,14 @@ final class Side implements AutoCloseable {
   }
 
   /// What was measured since.
-  Measured measured() throws SQLException, WorkloadException, InterruptedException {
+  Match.Server measured() throws SQLException, WorkloadException, InterruptedException {
     var written = wal(server).since(wal);
-    return new Measured(
-        work.take(), number(SIZE), written.bytes(), counters.deadRows(), counters.vacuums());
+    return new Match.Server(
+        rival,
+        statements,
+        List.copyOf(failures.values()),
+        new Measured(
+            work.take(), number(SIZE), written.bytes(), counters.deadRows(), counters.vacuums()));
   }
 
   private long number(String query) throws SQLException {

@@ -52,7 +52,8 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
           rivals,
           each -> servers.put(each, Side.load(script, release, each.atStart(), schedule.seed())));
       for (var each : rivals) {
-        sides.put(each, Side.begin(script, requireNonNull(servers.get(each)), schedule.seed()));
+        sides.put(
+            each, Side.begin(each, script, requireNonNull(servers.get(each)), schedule.seed()));
       }
       return match(sides);
     } finally {
@@ -68,12 +69,12 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
     var assessment = Advisor.assess(seen.older(), seen.newer());
     var statements = new EnumMap<Rival, List<String>>(Rival.class);
     for (var each : sides.entrySet()) {
-      statements.put(each.getKey(), statements(each.getKey(), each.getValue(), assessment));
+      statements.put(
+          each.getKey(),
+          each.getKey() == Rival.ADVISOR ? advised(assessment) : each.getValue().setUp());
     }
-    var failures = new EnumMap<Rival, Map<String, String>>(Rival.class);
     for (var each : sides.entrySet()) {
-      failures.put(
-          each.getKey(), each.getValue().run(requireNonNull(statements.get(each.getKey()))));
+      each.getValue().run(requireNonNull(statements.get(each.getKey())));
     }
     var settling = schedule.settling(script);
     Thread.sleep(settling);
@@ -88,17 +89,11 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
     var promises =
         assessment.recommendations().stream()
             .filter(Trial::isStatement)
-            .map(each -> promise(each, sides, after, requireNonNull(failures.get(Rival.ADVISOR))))
+            .map(each -> promise(each, sides, after))
             .toList();
     var outcomes = new EnumMap<Rival, Match.Server>(Rival.class);
     for (var each : sides.entrySet()) {
-      outcomes.put(
-          each.getKey(),
-          new Match.Server(
-              each.getKey(),
-              requireNonNull(statements.get(each.getKey())),
-              List.copyOf(requireNonNull(failures.get(each.getKey())).values()),
-              each.getValue().measured()));
+      outcomes.put(each.getKey(), each.getValue().measured());
     }
     return new Match(
         script,
@@ -117,14 +112,11 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
         Optional.empty());
   }
 
-  private static List<String> statements(Rival rival, Side side, Assessment assessment)
-      throws SQLException {
-    return rival == Rival.ADVISOR
-        ? assessment.recommendations().stream()
-            .filter(Trial::isStatement)
-            .flatMap(each -> each.sql().stream())
-            .toList()
-        : rival.statements(side.naptimeSeconds());
+  private static List<String> advised(Assessment assessment) {
+    return assessment.recommendations().stream()
+        .filter(Trial::isStatement)
+        .flatMap(each -> each.sql().stream())
+        .toList();
   }
 
   /// Whether it is something to do, and not something to find out.
@@ -137,12 +129,10 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
 
   /// What a recommendation promised, and what came of it, beside the server that nobody set up.
   private static Promise promise(
-      Recommendation each,
-      Map<Rival, Side> sides,
-      Map<Rival, Set<Said>> after,
-      Map<String, String> failures) {
+      Recommendation each, Map<Rival, Side> sides, Map<Rival, Set<Said>> after) {
     var expected = Expectation.of(each);
-    var here = requireNonNull(sides.get(Rival.ADVISOR)).counters();
+    var advised = requireNonNull(sides.get(Rival.ADVISOR));
+    var here = advised.counters();
     var there = Optional.ofNullable(sides.get(Rival.NOBODY)).map(Side::counters);
     var sql = each.sql().orElseThrow();
     return new Promise(
@@ -158,7 +148,7 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
             each,
             after.getOrDefault(Rival.NOBODY, Set.of()),
             requireNonNull(after.get(Rival.ADVISOR))),
-        Optional.ofNullable(failures.get(sql)));
+        advised.failure(sql));
   }
 
   private static Optional<Boolean> answered(

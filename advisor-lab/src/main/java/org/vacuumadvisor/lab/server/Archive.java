@@ -62,7 +62,7 @@ record Archive(Path jar, String version) {
       return;
     }
     Files.copy(content, target);
-    if ((entry.getMode() & OWNER_EXECUTES) != 0 && Platform.isUnix()) {
+    if ((entry.getMode() & OWNER_EXECUTES) != 0) {
       Files.setPosixFilePermissions(target, PROGRAM);
     }
   }

@@ -16,6 +16,6 @@ public final class Container implements Provider {
       throw new ServerException(
           "Docker does not run here: start it, or use servers from local binaries");
     }
-    return new PostgresServer(ContainerServer.start(spec));
+    return ContainerServer.started(spec);
   }
 }

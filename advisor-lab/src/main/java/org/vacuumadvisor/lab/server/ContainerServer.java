@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /// A server in a container. Testcontainers removes it when we are killed.
-final class ContainerServer implements Running {
+final class ContainerServer extends PostgresServer {
   private static final int PORT_INSIDE = 5432;
   private static final long SECONDS = 60;
 
@@ -29,7 +29,7 @@ final class ContainerServer implements Running {
     this.log = log;
   }
 
-  static ContainerServer start(ServerSpec spec) {
+  static ContainerServer started(ServerSpec spec) {
     try {
       // A port of Docker's choice would be another one after a restart.
       int port = LocalServer.freePort();
@@ -65,7 +65,7 @@ final class ContainerServer implements Running {
   }
 
   @Override
-  public ServerSpec spec() {
+  ServerSpec spec() {
     return spec;
   }
 
@@ -126,7 +126,7 @@ final class ContainerServer implements Running {
   }
 
   @Override
-  public Running standby(Map<String, String> settings) {
+  public PostgresServer standby(Map<String, String> settings) {
     throw new ServerException("A server in a container has no standbys: use local binaries");
   }
 

@@ -18,6 +18,9 @@ public final class LocalBinaries implements Provider {
 
   /// The binaries of this machine, see [Archives].
   public static LocalBinaries found() {
+    if (!Platform.isUnix()) {
+      throw new ServerException("Servers of our own need a Unix shell: use WSL");
+    }
     return new LocalBinaries(Archives.found(), Account.ofServers());
   }
 
@@ -33,7 +36,7 @@ public final class LocalBinaries implements Provider {
 
   @Override
   public PostgresServer start(ServerSpec spec) {
-    return new PostgresServer(LocalServer.start(spec, installation(spec.release())));
+    return LocalServer.start(spec, installation(spec.release()));
   }
 
   private Installation installation(Release release) {

@@ -10,13 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A server that runs from programs on this machine.
-final class LocalServer implements Running {
+final class LocalServer extends PostgresServer {
   private static final int PORTS_TRIED = 20;
 
   private final ServerSpec spec;
   private final Installation installation;
   private final Workspace workspace;
-  private final Guard guard;
+  private final Watchdog watchdog;
   private @Nullable DataDirectory data;
   private @Nullable Postmaster postmaster;
   private int port;
@@ -26,7 +26,7 @@ final class LocalServer implements Running {
     this.spec = spec;
     this.installation = installation;
     this.workspace = new Workspace(installation.newWorkspace());
-    this.guard = Guard.over(workspace, installation);
+    this.watchdog = Watchdog.over(workspace);
     this.port = spec.port() > 0 ? spec.port() : freePort();
   }
 
@@ -80,7 +80,7 @@ final class LocalServer implements Running {
   }
 
   @Override
-  public ServerSpec spec() {
+  ServerSpec spec() {
     return spec;
   }
 
@@ -172,7 +172,7 @@ final class LocalServer implements Running {
   @Override
   public synchronized String leaveRunning() {
     closed = true;
-    guard.release();
+    watchdog.release();
     long pid = made(postmaster).pid();
     return "kill -INT %d; while kill -0 %d 2>/dev/null; do sleep 0.1; done; rm -rf '%s'"
         .formatted(pid, pid, workspace.folder());
@@ -184,7 +184,7 @@ final class LocalServer implements Running {
       return;
     }
     closed = true;
-    guard.end();
+    watchdog.end();
     if (postmaster != null) {
       postmaster.ensureEnded();
     }

@@ -18,12 +18,9 @@ final class Platform {
     return system() + (arm ? "-arm64v8" : "-amd64");
   }
 
+  /// Whether servers can be started and surely ended here.
   static boolean isUnix() {
-    return !isWindows();
-  }
-
-  static boolean isWindows() {
-    return SYSTEM.startsWith("windows");
+    return !SYSTEM.startsWith("windows");
   }
 
   /// Whether a program is on the search path.
@@ -33,9 +30,6 @@ final class Platform {
   }
 
   private static String system() {
-    if (isWindows()) {
-      return "windows";
-    }
     return SYSTEM.startsWith("mac") ? "darwin" : "linux";
   }
 }

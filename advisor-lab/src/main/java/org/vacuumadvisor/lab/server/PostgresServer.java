@@ -16,14 +16,9 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A real PostgreSQL server of our own, on loopback, that trusts everyone. It vanishes with its
 /// data when it is closed, and when this program ends in whatever way.
-public final class PostgresServer implements AutoCloseable {
+public abstract sealed class PostgresServer implements AutoCloseable
+    permits LocalServer, ContainerServer {
   private static final String SUPERUSER = "postgres";
-
-  private final Running running;
-
-  PostgresServer(Running running) {
-    this.running = running;
-  }
 
   /// Starts a server from local binaries and waits until it answers.
   ///
@@ -32,13 +27,13 @@ public final class PostgresServer implements AutoCloseable {
     return LocalBinaries.found().start(spec);
   }
 
-  public Release release() {
-    return running.spec().release();
+  abstract ServerSpec spec();
+
+  public final Release release() {
+    return spec().release();
   }
 
-  public int port() {
-    return running.port();
-  }
+  public abstract int port();
 
   /// The address of the database `postgres`, as libpq writes it.
   public String uri() {
@@ -105,44 +100,30 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /// Stops the server in good order and starts it again on the same port. Statistics survive.
-  public void restart() {
-    running.restart();
-  }
+  public abstract void restart();
 
   /// Stops the server at once and starts it again: it recovers, and its statistics are lost.
-  public void crash() {
-    running.crash();
-  }
+  public abstract void crash();
 
   /// A hot standby of this server, made from a cold copy: this server restarts for it. The standby
   /// has the settings of this server and those given, such as `hot_standby_feedback`; a slot named
   /// by `primary_slot_name` is created here if it does not exist. On 9.6 this server must be
   /// [ServerSpec#readyForStandbys].
-  public PostgresServer standby(Map<String, String> settings) {
-    return new PostgresServer(running.standby(settings));
-  }
+  public abstract PostgresServer standby(Map<String, String> settings);
 
   /// What the server wrote to its standard error.
-  public Path log() {
-    return running.log();
-  }
+  public abstract Path log();
 
   /// The data directory, for those who read pages.
-  public Path dataDirectory() {
-    return running.dataDirectory();
-  }
+  public abstract Path dataDirectory();
 
   /// Gives the server up: it stays when this program ends. Returns the shell command that ends it
-  /// and deletes its data (not on Windows).
-  public String leaveRunning() {
-    return running.leaveRunning();
-  }
+  /// and deletes its data.
+  public abstract String leaveRunning();
 
   /// Stops the server and deletes everything. Closing twice does nothing more.
   @Override
-  public void close() {
-    running.close();
-  }
+  public abstract void close();
 
   private static String encoded(String name) {
     return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");

@@ -53,8 +53,8 @@ final class Postmaster {
     var data = installation.seen(workspace.data());
     var words = installation.command("postgres", List.of("-D", data));
     var process =
-        Command.builder(Platform.isUnix() ? noted(words, workspace.pid()) : words)
-            .redirectInput(Redirect.from(new File(Platform.isUnix() ? "/dev/null" : "NUL")))
+        Command.builder(noted(words, workspace.pid()))
+            .redirectInput(Redirect.from(new File("/dev/null")))
             .redirectErrorStream(true)
             .redirectOutput(Redirect.appendTo(log))
             .start();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /// A small process that waits for us to end, in whatever way, and then stops the server and deletes
 /// its workspace. It is in a session of its own where there is `setsid`, and deaf to Ctrl-C
 /// everywhere.
-final class Watchdog implements Guard {
+final class Watchdog {
   private static final long SECONDS = 30;
 
   private final Process process;
@@ -43,8 +43,8 @@ final class Watchdog implements Guard {
     return all;
   }
 
-  @Override
-  public void end() {
+  /// Stops the server, if it runs, and deletes the workspace.
+  void end() {
     tell("");
     try {
       process.waitFor(SECONDS, TimeUnit.SECONDS);
@@ -54,8 +54,8 @@ final class Watchdog implements Guard {
     }
   }
 
-  @Override
-  public void release() {
+  /// Leaves the server and the workspace alone from now on.
+  void release() {
     tell("keep\n");
   }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.vacuumadvisor.lab.experiment.Arm.ADVISED;
 import static org.vacuumadvisor.lab.experiment.Arm.DEFAULT;
-import static org.vacuumadvisor.lab.experiment.Studies.INSERT_KNOB;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -69,16 +68,6 @@ class BarTest {
     return bar.judge(results.results()).orElseThrow().reached();
   }
 
-  @Test
-  void doesNotMindThatWhatIsRefusedDoesHarm() {
-    var results =
-        Rounds.of("delete-churn").tps(DEFAULT, 1000, 1000).tps(INSERT_KNOB, 500, 500).results();
-
-    assertTrue(Bar.noGain(INSERT_KNOB, DEFAULT, Figure.TPS).judge(results).orElseThrow().reached());
-    assertFalse(
-        Bar.noGain(DEFAULT, INSERT_KNOB, Figure.TPS).judge(results).orElseThrow().reached());
-  }
-
   /// 4 MB of 10 are wasted in one index, 1 MB of 2 in the other: the first is the worst.
   @Test
   void judgesTheIndexThatWastesMost() {
@@ -96,15 +85,5 @@ class BarTest {
         verdict.measured());
     assertTrue(verdict.reached());
     assertFalse(Bar.worstIndex(ADVISED, 0.79).judge(small.results()).orElseThrow().reached());
-  }
-
-  @Test
-  void looksForForbiddenSettings() {
-    var bar = Bar.setsNothingLike("insert_threshold");
-    var followed = "ALTER TABLE t SET (autovacuum_vacuum_insert_threshold = 1);";
-    var results = Rounds.of("delete-churn").tps(ADVISED, 1);
-
-    assertTrue(bar.judge(results.results()).orElseThrow().reached());
-    assertFalse(bar.judge(results.followed(followed).results()).orElseThrow().reached());
   }
 }
