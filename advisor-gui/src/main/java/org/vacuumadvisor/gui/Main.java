@@ -49,7 +49,7 @@ public final class Main {
       var memory = memory(new HashMap<>(System.getenv()));
       var jobs = Executors.newVirtualThreadPerTaskExecutor();
       var background = new Background(jobs, Platform::runLater);
-      var configuration = UserConfiguration.of(System.getenv(), jobs);
+      var configuration = UserConfiguration.of(System.getenv());
       var window =
           new MainWindow(stage, background, new Workbench(), memory, configuration, Screens.all());
       window.show();

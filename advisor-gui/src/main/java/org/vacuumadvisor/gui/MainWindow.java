@@ -92,14 +92,13 @@ final class MainWindow implements Navigator {
     rail.addQuiet(Glyph.KEYBOARD, "Keys (F1)", this::showShortcuts);
     frame.getStyleClass().add("window");
     frame.setLeft(rail);
-    var mistaken = banner();
+    var above = new VBox(new SourceSwitch(workbench, this::choose), stale, problem);
     shell
         .configuration()
-        .whenMistaken(why ->
-            mistaken
-                .getChildren()
-                .setAll(Placeholders.warning("The configuration file is not used. " + why)));
-    middle.setTop(new VBox(new SourceSwitch(workbench, this::choose), mistaken, stale, problem));
+        .mistake()
+        .map(why -> Placeholders.warning("The configuration file is not used. " + why))
+        .ifPresent(above.getChildren()::addFirst);
+    middle.setTop(above);
     workbench.stale.subscribe(_ -> tellStale(workbench));
     workbench.openedProperty().subscribe(_ -> tellStale(workbench));
     frame.setCenter(middle);

@@ -12,28 +12,19 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// The line at the bottom: what is open, since when, and what is in it.
 final class StatusLine extends HBox {
-  private static final double GAP = 16;
-
   private final Label what = Texts.line("");
-  private final Label promise = Texts.line("Reads only; nothing leaves this machine.");
 
   StatusLine(Workbench workbench) {
     getStyleClass().add("status");
-    getChildren().addAll(Boxes.wide(what), promise);
-    widthProperty().subscribe(this::makeRoom);
+    getChildren().add(Boxes.wide(what));
     workbench.openedProperty().subscribe(this::show);
   }
 
   private void show(Optional<Opened> opened) {
-    what.setText(opened.map(StatusLine::words).orElse("Nothing is open."));
-    makeRoom();
-  }
-
-  /// What is open comes first; the promise stands there where there is room for both.
-  private void makeRoom() {
-    double wanted = what.prefWidth(-1) + promise.prefWidth(-1) + getSpacing() + GAP;
-    boolean hasRoom = wanted <= getWidth() - getInsets().getLeft() - getInsets().getRight();
-    Boxes.show(promise, hasRoom);
+    what.setText(
+        opened
+            .map(StatusLine::words)
+            .orElse("Nothing is open. Reads only; nothing leaves this machine."));
   }
 
   static String words(Opened opened) {

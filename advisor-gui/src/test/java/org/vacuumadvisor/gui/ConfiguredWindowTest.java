@@ -90,7 +90,7 @@ class ConfiguredWindowTest {
 
   private UserConfiguration configuration(String text) throws Exception {
     var file = Files.writeString(folder.resolve("config.toml"), text);
-    return UserConfiguration.of(Map.of("VACUUM_ADVISOR_CONFIG", file.toString()), Runnable::run);
+    return UserConfiguration.of(Map.of("VACUUM_ADVISOR_CONFIG", file.toString()));
   }
 
   private static void paste(Windows window) throws Exception {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javafx.geometry.Insets;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
@@ -62,7 +61,6 @@ public final class AdviceScreen implements Screen {
   private final VBox column = new VBox(GAP);
   private final ScrollPane right = Boxes.scrolled(column);
   private final SplitPane beside = Boxes.split(Orientation.HORIZONTAL, 0.34);
-  private final MadeChanges made;
   private Optional<Opened> shown = Optional.empty();
 
   /// Shows what is open in this window.
@@ -70,7 +68,6 @@ public final class AdviceScreen implements Screen {
     this.shell = shell;
     this.problems = new ProblemList(shell, Place.ADVICE, ProblemList.Detail.HEADLINE, _ -> {});
     this.scrolled = Boxes.scrolled(problems);
-    this.made = new MadeChanges(shell, this::tell);
     node.getStyleClass().add("screen");
     right.setPadding(new Insets(0, 0, 0, GAP));
     column.setMaxWidth(WIDEST);
@@ -108,7 +105,6 @@ public final class AdviceScreen implements Screen {
       return;
     }
     var assessment = opened.get().assessment();
-    made.follow(isAnew);
     problems.show(opened.get());
     boolean isListed = !assessment.problems().isEmpty();
     beside.getItems().setAll(isListed ? List.of(scrolled, right) : List.of(right));
@@ -144,11 +140,8 @@ public final class AdviceScreen implements Screen {
     var nodes = new ArrayList<Node>();
     PlanSection.whole(assessment, assessment.plan(), ReportOptions.standard())
         .filter(Part.StepList.class::isInstance)
-        .map(Part.StepList.class::cast)
-        .map(list -> PartNodes.steps(list, mark -> answered(assessment, mark)))
+        .map(PartNodes::node)
         .forEach(nodes::add);
-    var still = assessment.recommendations().stream().map(Recommendation::title).toList();
-    nodes.addAll(made.nodes(title -> !still.contains(title)).toList());
     chosen.ifPresent(problem -> nodes.addAll(about(assessment, problem)));
     others(assessment).ifPresent(nodes::add);
     if (!assessment.notRecommended().isEmpty()) {
@@ -161,36 +154,19 @@ public final class AdviceScreen implements Screen {
     Texts.keepUnfolded(column, () -> column.getChildren().setAll(nodes));
   }
 
-  /// The way to the problem that a step of the plan answers.
-  private Optional<Runnable> answered(Assessment assessment, String mark) {
-    return assessment.problems().stream()
-        .filter(each ->
-            assessment.plan().stepsFor(each.findings()).stream()
-                .map(n -> n + ".")
-                .anyMatch(mark::equals))
-        .findFirst()
-        .map(each -> () -> shell.workbench().choose(shown.orElseThrow(), each));
-  }
-
   private List<Node> about(Assessment assessment, Problem problem) {
     var nodes = new ArrayList<Node>();
     if (problem.recommendations().isEmpty()) {
       nodes.add(Texts.wrapped("No change is recommended for it. " + problem.cause().explanation()));
     }
-    contracts(assessment, problem.recommendations()).forEach(nodes::add);
+    nodes.add(contracts(assessment, problem.recommendations()));
     nodes.add(new Jumps(shell, shown.orElseThrow()).of(problem, Place.ADVICE));
     return nodes;
   }
 
-  /// Each with what came of it beneath, where it was followed already.
-  private Stream<Node> contracts(Assessment assessment, List<Recommendation> some) {
-    return AssessmentReport.recommendations(assessment, some, ReportOptions.standard()).stream()
-        .flatMap(part ->
-            Stream.concat(
-                Stream.of(PartNodes.node(part)),
-                part instanceof Part.RecommendationCard card
-                    ? made.nodes(card.title()::equals)
-                    : Stream.empty()));
+  private static VBox contracts(Assessment assessment, List<Recommendation> some) {
+    return PartNodes.column(
+        AssessmentReport.recommendations(assessment, some, ReportOptions.standard()));
   }
 
   /// What answers no problem, such as a question that is open.
@@ -205,7 +181,7 @@ public final class AdviceScreen implements Screen {
       return Optional.empty();
     }
     var title = "Other recommendations (%,d)".formatted(others.size());
-    var all = new VBox(GAP, contracts(assessment, others).toArray(Node[]::new));
+    var all = contracts(assessment, others);
     return Optional.of(assessment.problems().isEmpty() ? all : Texts.folded(title, all));
   }
 
@@ -224,11 +200,7 @@ public final class AdviceScreen implements Screen {
     if (opened.isPresent()) {
       var copy = Texts.button(Glyph.COPY, "Copy all SQL", this::copyAll);
       copy.setDisable(opened.get().assessment().recommendations().isEmpty());
-      var verify =
-          Texts.explained(
-              Texts.button(Glyph.OPEN, "Did it help?", () -> made.choose(told::setText)),
-              "Open a plan that was saved before its changes were made, to see what came of them.");
-      head.getChildren().addAll(verify, copy, exportMenu());
+      head.getChildren().addAll(copy, exportMenu());
     }
     return head;
   }
@@ -294,7 +266,7 @@ public final class AdviceScreen implements Screen {
                 new MarkdownRenderer().render(AssessmentReport.of(all, ReportOptions.standard())))),
     JSON("JSON", "json", JsonReport::write),
     PLAN(
-        "Plan, for apply and to see later whether it helped",
+        "Plan, for apply, and for verify to see whether it helped",
         "plan.json",
         (all, writer) -> SavedPlan.of(all).write(writer));
 

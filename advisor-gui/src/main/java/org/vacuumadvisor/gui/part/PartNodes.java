@@ -1,8 +1,6 @@
 package org.vacuumadvisor.gui.part;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import javafx.geometry.HPos;
 import javafx.geometry.VPos;
@@ -60,7 +58,7 @@ public final class PartNodes {
       case Part.Heading(var text) -> Texts.wrapped(text, "section-title");
       case Part.Paragraph(var text) -> Texts.wrapped(text);
       case Part.Grid grid -> Boxes.card("plain", grid(grid));
-      case Part.StepList list -> steps(list, _ -> Optional.empty());
+      case Part.StepList list -> steps(list);
       // Problems have cards of their own in the window, in place of findings.
       case Part.ProblemCard card -> Texts.wrapped(card.headline());
       case Part.FindingCard card -> Texts.wrapped(card.headline());
@@ -130,29 +128,16 @@ public final class PartNodes {
   }
 
   /// The steps of a plan on a card.
-  ///
-  /// @param way what a click on the step of a number does
-  public static Node steps(Part.StepList list, Function<String, Optional<Runnable>> way) {
+  private static Node steps(Part.StepList list) {
     var steps = list.steps();
     var box = Boxes.card("plain", Texts.wrapped(list.intro(), "card-title"));
-    steps.stream().limit(STEPS).map(step -> step(step, way)).forEach(box.getChildren()::add);
+    steps.stream().limit(STEPS).map(PartNodes::step).forEach(box.getChildren()::add);
     if (steps.size() > STEPS) {
       var rest = new VBox(CARD_GAP);
-      steps.stream().skip(STEPS).map(step -> step(step, way)).forEach(rest.getChildren()::add);
+      steps.stream().skip(STEPS).map(PartNodes::step).forEach(rest.getChildren()::add);
       var more = Quantities.counted(steps.size() - STEPS, "more step");
       box.getChildren().add(Texts.folded(more, rest));
     }
-    return box;
-  }
-
-  private static VBox step(Part.Step step, Function<String, Optional<Runnable>> way) {
-    var box = step(step);
-    var line = box.getChildren().getFirst();
-    way.apply(step.mark())
-        .ifPresent(go -> {
-          line.getStyleClass().add("way");
-          Boxes.pressable(line, line, go);
-        });
     return box;
   }
 

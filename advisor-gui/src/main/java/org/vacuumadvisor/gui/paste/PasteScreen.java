@@ -205,10 +205,7 @@ public final class PasteScreen implements Screen {
     var reading = model.reading.get();
     var run = reading.flatMap(each -> number.flatMap(each::run));
     if (run.isPresent()) {
-      picture.show(
-          run.get(),
-          reading.get().place(number.get()),
-          reading.get().assessment().evidence().survey().settings());
+      picture.show(run.get(), reading.get().place(number.get()));
     } else {
       var why =
           number.isPresent()

@@ -14,17 +14,11 @@ import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.model.history.Run;
-import org.vacuumadvisor.postgres.CostModel;
-import org.vacuumadvisor.postgres.PageWork;
-import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
-/// One run drawn: what it looked at, what it did to the rows, where its time went, and how near it
-/// came to the pace that the cost limit allows.
+/// One run drawn: what it looked at, what it did to the rows, and where its time went.
 final class RunPicture extends VBox {
-  private static final int BLOCK = 8192;
-
   RunPicture() {
     super(10);
     getStyleClass().addAll("card", "plain");
@@ -34,7 +28,7 @@ final class RunPicture extends VBox {
   private record Stretch(String what, double amount, String text) {}
 
   /// @param place where its lines are
-  void show(Run run, String place, ServerSettings settings) {
+  void show(Run run, String place) {
     getChildren()
         .setAll(
             Texts.wrapped("%s of %s".formatted(Words.kind(run), RunLine.table(run)), "card-title"),
@@ -42,15 +36,6 @@ final class RunPicture extends VBox {
     pages(run);
     tuples(run);
     time(run);
-    boolean isManual = run.isByHand();
-    var cost = isManual ? CostModel.ofManualVacuum(settings) : CostModel.ofAutovacuum(settings);
-    rate("Read", Figure.READ_RATE.of(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
-    rate("Dirtied", Figure.DIRTIED_RATE.of(run), cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));
-    for (var index : run.indexes()) {
-      var size =
-          index.pages() == null ? "size not told" : Quantities.counted(index.pages(), "page");
-      getChildren().add(Texts.wrapped("index %s: %s".formatted(index.name(), size), "small"));
-    }
   }
 
   private static String subtitle(Run run, String place) {
@@ -153,25 +138,6 @@ final class RunPicture extends VBox {
         all);
   }
 
-  private void rate(String what, double rate, double ceiling) {
-    if (Double.isNaN(rate) || ceiling <= 0) {
-      return;
-    }
-    var told = "%s MB/s".formatted(Quantities.number(rate));
-    if (!Double.isFinite(ceiling)) {
-      getChildren().add(Texts.wrapped("%s %s, not throttled".formatted(what, told)));
-      return;
-    }
-    bar(
-        what,
-        "%s of at most %s".formatted(told, Quantities.count(ceiling)),
-        "How fast pages were worked on, against what autovacuum_vacuum_cost_limit and _delay allow"
-            + " all workers together if they do nothing else; by the settings that are known, else"
-            + " the defaults.",
-        List.of(new Stretch("rate", rate, "")),
-        ceiling);
-  }
-
   private void bar(
       String title, String total, String meaning, List<Stretch> stretches, double full) {
     var name = Texts.explained(Texts.line(title, "strong"), meaning);
@@ -186,13 +152,11 @@ final class RunPicture extends VBox {
     var legend = new FlowPane(14, 2);
     for (int at = 0; at < stretches.size(); at++) {
       var each = stretches.get(at);
-      if (each.amount > 0 && !each.text.isEmpty()) {
+      if (each.amount > 0) {
         legend.getChildren().add(Bar.key("s" + at, words(each)));
       }
     }
-    if (!legend.getChildren().isEmpty()) {
-      getChildren().add(legend);
-    }
+    getChildren().add(legend);
   }
 
   private static String words(Stretch each) {

@@ -17,7 +17,6 @@ import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.About;
-import org.vacuumadvisor.unit.Quantities;
 
 /// The ways from a problem to what other screens show of it.
 ///
@@ -40,12 +39,8 @@ public record Jumps(Shell shell, Opened from) {
       add(ways, "Advice", Glyph.ADVICE, () -> go(problem, Place.ADVICE));
     }
     var tables = surveyed(problem);
-    if (tables.size() > 1) {
-      add(
-          ways,
-          "Its " + Quantities.counted(tables.size(), "table"),
-          Glyph.TABLES,
-          () -> among(problem, tables));
+    if (tables.size() > 1 && here != Place.TABLES) {
+      add(ways, "Tables", Glyph.TABLES, () -> go(problem, Optional.empty(), Place.TABLES));
     }
     causing(problem, tables)
         .ifPresent(table -> {
@@ -53,13 +48,13 @@ public record Jumps(Shell shell, Opened from) {
               here == Place.TABLES
                   && shell.workbench().table.get().filter(table::equals).isPresent();
           if (tables.size() == 1 && !isHere) {
-            add(ways, "Table", Glyph.TABLES, () -> go(problem, table, Place.TABLES));
+            add(ways, "Table", Glyph.TABLES, () -> go(problem, Optional.of(table), Place.TABLES));
           }
           if (here != Place.TRY) {
-            add(ways, "Try settings", Glyph.TRY, () -> go(problem, table, Place.TRY));
+            add(ways, "Try settings", Glyph.TRY, () -> go(problem, Optional.of(table), Place.TRY));
           }
           if (here != Place.XRAY && isOfServer()) {
-            add(ways, "X-ray", Glyph.XRAY, () -> go(problem, table, Place.XRAY));
+            add(ways, "X-ray", Glyph.XRAY, () -> go(problem, Optional.of(table), Place.XRAY));
           }
         });
     return ways;
@@ -74,17 +69,10 @@ public record Jumps(Shell shell, Opened from) {
     shell.navigator().go(place);
   }
 
-  private void go(Problem problem, RelationName table, Place place) {
+  private void go(Problem problem, Optional<RelationName> table, Place place) {
     shell.workbench().choose(from, problem);
-    shell.workbench().table.set(Optional.of(table));
+    shell.workbench().table.set(table);
     shell.navigator().go(place);
-  }
-
-  private void among(Problem problem, Set<RelationName> tables) {
-    shell.workbench().choose(from, problem);
-    shell.workbench().table.set(Optional.empty());
-    shell.workbench().among.set(tables);
-    shell.navigator().go(Place.TABLES);
   }
 
   /// Whether it was read from a text, whose lines can be shown.

@@ -57,7 +57,7 @@ public final class ProblemList extends VBox {
     this.detail = detail;
     this.showNote = showNote;
     shell.workbench().problem.subscribe(each -> each.ifPresent(this::open));
-    shell.configuration().whenRead(read -> read.minSeverity().ifPresent(this::showFrom));
+    shell.configuration().said().minSeverity().ifPresent(this::showFrom);
   }
 
   /// Shows what is open.

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.gui.problem;
 
-import java.util.List;
-import java.util.stream.IntStream;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.layout.HBox;
@@ -13,12 +11,10 @@ import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Workbench;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 
-/// The problem that is chosen, above the screens that have no list of problems: which of how many
-/// it is, the way to the next one, and the ways to the other screens that show it.
+/// The problem that is chosen, above the screens that have no list of problems, with the ways to
+/// the other screens that show it.
 public final class ProblemStrip extends VBox {
   private static final double GAP = 8;
 
@@ -63,15 +59,8 @@ public final class ProblemStrip extends VBox {
   private HBox card(Problem problem, Opened opened) {
     var headline = Texts.wrapped(problem.headline(), "strong");
     headline.setMinWidth(0);
-    var all = opened.assessment().problems();
-    int at = position(problem, all);
     var card = Boxes.row(GAP, Severities.tag(problem.severity()), Boxes.wide(headline));
     card.getStyleClass().addAll("card", Severities.style(problem.severity()));
-    if (all.size() > 1 && at >= 0) {
-      card.getChildren().addAll(step(Glyph.STEP_BACK, "The problem before", opened, at - 1));
-      var count = Texts.whole("%,d of %,d".formatted(at + 1, all.size()), "faint", "small");
-      card.getChildren().addAll(count, step(Glyph.STEP_ON, "The next problem", opened, at + 1));
-    }
     var ways =
         new Jumps(shell, opened)
             .of(problem, here).getChildren().stream().map(Button.class::cast).toList();
@@ -88,21 +77,5 @@ public final class ProblemStrip extends VBox {
                           : ContentDisplay.LEFT));
     }
     return card;
-  }
-
-  private static int position(Problem problem, List<Problem> all) {
-    return IntStream.range(0, all.size())
-        .filter(at -> Workbench.isSame(all.get(at), problem))
-        .findFirst()
-        .orElse(-1);
-  }
-
-  private Button step(Glyph glyph, String words, Opened opened, int to) {
-    var all = opened.assessment().problems();
-    var step = Texts.flat(glyph, "", () -> shell.workbench().choose(opened, all.get(to)));
-    step.setAccessibleText(words);
-    step.setTooltip(Texts.tip(words));
-    step.setDisable(to < 0 || to >= all.size());
-    return step;
   }
 }

@@ -60,12 +60,7 @@ final class ConnectForm {
             address.set(chosen.conninfo());
           }
         });
-    shell
-        .configuration()
-        .whenRead(read -> {
-          known.configured(read.connections());
-          list();
-        });
+    known.configured(shell.configuration().said().connections());
     password.setPromptText("from .pgpass or PGPASSWORD if empty");
     password.setAccessibleText("Password");
     password.setId("password");

@@ -85,7 +85,7 @@ interface Surveyor {
     private SessionLimits limits() {
       var usual = SessionLimits.standard();
       return configuration
-          .get()
+          .said()
           .timeout()
           .map(longest -> new SessionLimits(longest, usual.lock(), usual.idleInTransaction()))
           .orElse(usual);
@@ -94,7 +94,7 @@ interface Surveyor {
     /// A name of the configuration file outranks a database of that name.
     private ConnectionParameters parameters(ServerAddress address) throws SourceException {
       var conninfo =
-          configuration.get().connections().getOrDefault(address.conninfo(), address.conninfo());
+          configuration.said().connections().getOrDefault(address.conninfo(), address.conninfo());
       var resolved = ConnectionParameters.resolve(conninfo, Map.of(), Environment.ofProcess());
       return address.password().map(resolved::withPassword).orElse(resolved);
     }

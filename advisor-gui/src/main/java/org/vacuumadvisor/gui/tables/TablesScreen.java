@@ -5,10 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Boxes;
@@ -24,7 +21,6 @@ import org.vacuumadvisor.gui.work.Background.Work;
 import org.vacuumadvisor.gui.work.Workbench;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.unit.Quantities;
 
 /// All tables of what is open, and a page for each.
 public final class TablesScreen implements Screen {
@@ -32,8 +28,6 @@ public final class TablesScreen implements Screen {
   private final DataTable<TableLine> list;
   private final TableColumns columns = new TableColumns(this::now);
   private final TablePage page;
-  private final CheckBox own = new CheckBox("PostgreSQL's own");
-  private final Button all = Texts.button(Glyph.CLEAR, "", this::showAll);
   private final VBox overview;
   private final StackPane node = new StackPane();
   private List<TableLine> lines = List.of();
@@ -46,15 +40,13 @@ public final class TablesScreen implements Screen {
     list = list(columns);
     list.onOpen(line -> workbench().table.set(Optional.of(line.relation().name())));
     page = new TablePage(shell, timelines, this::back);
-    overview = new VBox(head(), Boxes.tall(list));
+    overview = new VBox(list.head(Texts.line("Tables", "screen-title")), Boxes.tall(list));
     overview.getStyleClass().add("screen");
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
     workbench().openedProperty().subscribe(this::read);
-    list.filter(this::isWanted);
-    own.selectedProperty().subscribe(_ -> narrow());
-    list.search().textProperty().subscribe(_ -> narrow());
-    workbench().among.subscribe(_ -> narrow());
+    list.filter(TablesScreen::isWanted);
+    list.search().textProperty().subscribe(_ -> list.setPlaceholder(noneListed()));
     workbench().table.subscribe(_ -> show());
   }
 
@@ -100,52 +92,19 @@ public final class TablesScreen implements Screen {
         before.isPresent() && from.isPresent() && !before.get().equals(from.get().origin());
     if (isAnother) {
       // What somebody searched for in one server means nothing in another.
-      clearFilters();
+      list.search().clear();
       list.choose(Optional.empty());
       list.scrollTo(0);
       back();
     }
     list.show(lines);
-    narrow();
     show();
   }
 
-  private void narrow() {
-    int among = workbench().among.get().size();
-    all.setText("Only %s of the problem".formatted(Quantities.counted(among, "table")));
-    Boxes.show(all, among > 0);
-    list.filter(this::isWanted);
-    list.setPlaceholder(noneListed());
-  }
-
-  /// PostgreSQL's own are told apart by oid, which pasted figures do not have; those with findings
-  /// are shown anyway.
-  private boolean isWanted(TableLine line) {
-    var among = workbench().among.get();
-    return among.isEmpty()
-        ? own.isSelected() || !line.relation().isSystem() || !line.findings().isEmpty()
-        : among.contains(line.relation().name());
-  }
-
-  private void showAll() {
-    workbench().among.set(Set.of());
-  }
-
-  private void clearFilters() {
-    showAll();
-    list.search().clear();
-    own.setSelected(false);
-  }
-
-  private Node head() {
-    all.getStyleClass().addAll("small", "accent");
-    Texts.explained(all, "Shows all tables again");
-    Texts.explained(
-        own, "Also the tables of the system catalogs. Those with findings are shown anyway.");
-    var head = list.head(Texts.line("Tables", "screen-title"));
-    head.getChildren().add(2, all);
-    head.getChildren().add(own);
-    return head;
+  /// PostgreSQL's own are listed where something was found about them. They are told apart by oid,
+  /// which pasted figures do not have.
+  private static boolean isWanted(TableLine line) {
+    return !line.relation().isSystem() || !line.findings().isEmpty();
   }
 
   @Override
@@ -223,12 +182,11 @@ public final class TablesScreen implements Screen {
         ? Placeholders.empty(
             "No table is like that",
             "Show more by clearing the search.",
-            Texts.button(Glyph.CLEAR, "Clear the search", this::clearFilters))
+            Texts.button(Glyph.CLEAR, "Clear the search", list.search()::clear))
         : Placeholders.empty(
             "There are no tables but PostgreSQL's own",
-            "What was looked at holds none that somebody made. Those of the system catalogs are"
-                + " listed on request.",
-            Texts.button(Glyph.TABLES, "Show PostgreSQL's own", () -> own.setSelected(true)));
+            "What was looked at holds none that somebody made, and nothing is the matter with those"
+                + " of the system catalogs.");
   }
 
   private Optional<TableLine> line(RelationName name) {

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -37,9 +36,6 @@ public final class Workbench {
   /// The problem that somebody is looking at: every screen that shows problems shows this one.
   public final ObjectProperty<Optional<Problem>> problem =
       new SimpleObjectProperty<>(Optional.empty());
-
-  /// The tables of a problem that somebody wants to see alone; empty for all tables there are.
-  public final ObjectProperty<Set<RelationName>> among = new SimpleObjectProperty<>(Set.of());
 
   /// The server that is being looked at, while it cannot be reached.
   public final ObjectProperty<Optional<Origin>> stale =
@@ -77,9 +73,6 @@ public final class Workbench {
   /// there, else the worst is.
   public void open(Opened next) {
     var before = problem.get();
-    if (opened().filter(each -> each.origin().equals(next.origin())).isEmpty()) {
-      among.set(Set.of());
-    }
     problem.set(Optional.empty());
     keep(next);
     opened.set(Optional.of(next));
@@ -109,7 +102,6 @@ public final class Workbench {
     }
     problem.set(Optional.empty());
     table.set(Optional.empty());
-    among.set(Set.of());
     sources.get().stream()
         .findFirst()
         .ifPresentOrElse(this::open, () -> opened.set(Optional.empty()));

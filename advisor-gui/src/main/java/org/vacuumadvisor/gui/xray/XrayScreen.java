@@ -1,6 +1,5 @@
 package org.vacuumadvisor.gui.xray;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.VPos;
@@ -25,10 +24,8 @@ import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Screen.Shortcut;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
-import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.xray.Drawn.Mark;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.page.CompactionMethod;
 
 /// Looks into the pages of a table: what each byte is, and what a vacuum would do.
@@ -77,30 +74,12 @@ public final class XrayScreen implements Screen {
     if (chosen.isPresent() && !chosen.equals(looked)) {
       looked = chosen;
       look(chosen.get().sql());
-    } else if (model.pages.get().equals(example)) {
-      offer();
+    } else if (model.pages.get().equals(example)
+        && shell.workbench().pageReader.get().isPresent()) {
+      messages
+          .getChildren()
+          .setAll(Placeholders.warning("This is the example, not a table of your server."));
     }
-  }
-
-  /// Nobody is to take the example for a table of the server that is looked at, whose table with
-  /// the most dead rows is a click away.
-  private void offer() {
-    var bench = shell.workbench();
-    bench
-        .opened()
-        .filter(each -> each.origin() instanceof Origin.Connected)
-        .filter(_ -> bench.pageReader.get().isPresent())
-        .flatMap(each ->
-            each.assessment()
-                .evidence()
-                .survey()
-                .userRelations()
-                .max(Comparator.comparingLong(table -> table.counted(TableKeys.N_DEAD_TUP))))
-        .map(table -> table.name().sql())
-        .map(
-            table -> Texts.button(Glyph.SEARCH, "Look at " + Texts.shown(table), () -> look(table)))
-        .map(go -> Placeholders.warning("This is the example, not a table of your server.", go))
-        .ifPresent(messages.getChildren()::setAll);
   }
 
   @Override

@@ -25,6 +25,7 @@ import org.vacuumadvisor.gui.Windows;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Workbench.Opened;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.source.SourceException;
 
 class XrayScreenTest {
@@ -109,7 +110,9 @@ class XrayScreenTest {
     Toolkit.await(() -> words().contains("This is the example, not a table of your server."));
     Pictures.ofAllLooks(window, Place.XRAY, "offer");
 
-    click("Look at public.orders");
+    window.with(_ ->
+        window.workbench().table.set(Optional.of(new RelationName("shop", "public", "orders"))));
+    click("Look");
 
     assertEquals("public.orders", asked.poll(10, TimeUnit.SECONDS));
     Toolkit.await(() -> words().contains("No such block."));
