@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.log.line;
 
 import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
-import org.vacuumadvisor.source.log.Scan;
 
 /// The time of a message as it is printed, in microseconds of the log's own clock.
 final class MessageTime {
@@ -27,7 +26,7 @@ final class MessageTime {
     if (to < end) {
       return NONE;
     }
-    long micros = 1_000_000 * (isDate ? seconds(in, from) : Scan.number(in, from, end, 10));
+    long micros = 1_000_000 * (isDate ? seconds(in, from) : number(in, from, end));
     long unit = 100_000;
     for (int at = end + 1; at < to && unit > 0; at++) {
       micros += unit * (in[at] - '0');
@@ -38,20 +37,28 @@ final class MessageTime {
 
   /// Years are counted from March, so that the day that may be missing is their last.
   private static long seconds(byte[] in, int from) {
-    long month = Scan.number(in, from + 5, from + 7, 10);
-    long year = Scan.number(in, from, from + 4, 10) - (month <= 2 ? 1 : 0);
+    long month = number(in, from + 5, from + 7);
+    long year = number(in, from, from + 4) - (month <= 2 ? 1 : 0);
     long days =
         365 * year
             + year / 4
             - year / 100
             + year / 400
             + (153 * (month + (month <= 2 ? 9 : -3)) + 2) / 5
-            + Scan.number(in, from + 8, from + 10, 10)
+            + number(in, from + 8, from + 10)
             - 1
             - DAYS_TO_1970;
     return days * 86_400
-        + Scan.number(in, from + 11, from + 13, 10) * 3600
-        + Scan.number(in, from + 14, from + 16, 10) * 60
-        + Scan.number(in, from + 17, from + 19, 10);
+        + number(in, from + 11, from + 13) * 3600
+        + number(in, from + 14, from + 16) * 60
+        + number(in, from + 17, from + 19);
+  }
+
+  private static long number(byte[] in, int from, int to) {
+    long number = 0;
+    for (int at = from; at < to; at++) {
+      number = number * 10 + (in[at] - '0');
+    }
+    return number;
   }
 }

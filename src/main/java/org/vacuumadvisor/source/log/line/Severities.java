@@ -1,23 +1,21 @@
 package org.vacuumadvisor.source.log.line;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.Level;
-import org.vacuumadvisor.source.log.Scan;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.Word;
 import org.vacuumadvisor.unit.Resource;
 
 /// The words before the colon, in English and in the languages that PostgreSQL's messages come in,
 /// so that a translated log still falls into messages.
 public final class Severities {
   /// A severity begins a message; a section goes on with it.
-  @SuppressWarnings("ArrayRecordComponent") // of this package, never compared
-  public record Word(byte[] text, Level level, Section section) {
+  public record Heading(Word text, Level level, Section section) {
     boolean isHead() {
       return level != Level.NONE;
     }
@@ -26,8 +24,8 @@ public final class Severities {
   private static final Set<String> LEVELS =
       Stream.of(Level.values()).map(Level::name).collect(Collectors.toSet());
 
-  private static final List<Word> WORDS = new ArrayList<>();
-  private static final Word[][] BY_FIRST_BYTE = new Word[256][];
+  private static final List<Heading> WORDS = new ArrayList<>();
+  private static final Heading[][] BY_FIRST_BYTE = new Heading[256][];
 
   static {
     for (var line : Resource.lines(Severities.class, "severities.txt")) {
@@ -35,8 +33,8 @@ public final class Severities {
       boolean isLevel = LEVELS.contains(words[0]);
       for (int at = 1; at < words.length; at++) {
         WORDS.add(
-            new Word(
-                Scan.bytes(words[at]),
+            new Heading(
+                new Word(words[at]),
                 isLevel ? Level.valueOf(words[0]) : Level.NONE,
                 isLevel ? Section.MESSAGE : Section.valueOf(words[0])));
       }
@@ -44,7 +42,9 @@ public final class Severities {
     for (int first = 0; first < BY_FIRST_BYTE.length; first++) {
       int wanted = first;
       BY_FIRST_BYTE[first] =
-          WORDS.stream().filter(word -> (word.text[0] & 0xFF) == wanted).toArray(Word[]::new);
+          WORDS.stream()
+              .filter(word -> (word.text.first() & 0xFF) == wanted)
+              .toArray(Heading[]::new);
     }
   }
 
@@ -52,15 +52,15 @@ public final class Severities {
 
   /// The level that is exactly this range; where it is none, that of a log's own messages.
   static Level level(byte[] in, int from, int to) {
-    Word word = find(in, from, to);
+    Heading word = find(in, from, to);
     return word == null ? Level.LOG : word.level();
   }
 
   /// The word that is exactly this range, or null.
-  public static @Nullable Word find(byte[] in, int from, int to) {
+  public static @Nullable Heading find(byte[] in, int from, int to) {
     if (from < to) {
-      for (Word word : BY_FIRST_BYTE[in[from] & 0xFF]) {
-        if (word.text.length == to - from && Arrays.equals(in, from, to, word.text, 0, to - from)) {
+      for (Heading word : BY_FIRST_BYTE[in[from] & 0xFF]) {
+        if (word.text.is(in, from, to)) {
           return word;
         }
       }

@@ -1,7 +1,9 @@
 package org.vacuumadvisor.source.log.message;
 
+import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.Place;
@@ -20,12 +22,16 @@ final class Outbox {
   /// So many messages of other sessions may come between the pieces of one.
   private static final int MESSAGES_BETWEEN = 64;
 
+  private static final Comparator<Waiting> ORDER = Outbox::compare;
+
   private final RunSink to;
   private final PriorityQueue<RunDraft> open =
       new PriorityQueue<>((one, other) -> one.place().compareTo(other.place()));
 
-  private final PriorityQueue<Waiting> waiting =
-      new PriorityQueue<>(Comparator.comparing(Waiting::place).thenComparingLong(Waiting::number));
+  /// Most come in order; those that do not have a queue of their own.
+  private final ArrayDeque<Waiting> inOrder = new ArrayDeque<>();
+
+  private final PriorityQueue<Waiting> late = new PriorityQueue<>(ORDER);
   private long number;
 
   Outbox(RunSink to) {
@@ -50,24 +56,45 @@ final class Outbox {
 
   /// Hands over everything: nothing more comes.
   void finish() {
-    while (!waiting.isEmpty()) {
-      deliver(waiting.remove());
+    while (waiting() > 0) {
+      deliver(next());
     }
   }
 
   /// Hands over what no longer needs to wait.
   void release() {
-    if (waiting.size() <= MESSAGES_BETWEEN) {
+    if (waiting() <= MESSAGES_BETWEEN) {
       return;
     }
     forgetClosed();
     var limit = open.isEmpty() ? null : open.peek().place();
-    while (waiting.size() > MESSAGES_BETWEEN
+    while (waiting() > MESSAGES_BETWEEN
         && (limit == null
-            || waiting.size() > MOST_WAITING
-            || waiting.element().place().compareTo(limit) < 0)) {
-      deliver(waiting.remove());
+            || waiting() > MOST_WAITING
+            || first().element().place().compareTo(limit) < 0)) {
+      deliver(next());
     }
+  }
+
+  private int waiting() {
+    return inOrder.size() + late.size();
+  }
+
+  /// The queue of the earliest.
+  private Queue<Waiting> first() {
+    if (late.isEmpty()) {
+      return inOrder;
+    }
+    return inOrder.isEmpty() || compare(late.element(), inOrder.element()) < 0 ? late : inOrder;
+  }
+
+  private Waiting next() {
+    return first().remove();
+  }
+
+  private static int compare(Waiting one, Waiting other) {
+    int places = one.place.compareTo(other.place);
+    return places == 0 ? Long.compare(one.number, other.number) : places;
   }
 
   private void forgetClosed() {
@@ -77,7 +104,11 @@ final class Outbox {
   }
 
   private void send(Waiting item) {
-    waiting.add(item);
+    if (inOrder.isEmpty() || compare(item, inOrder.getLast()) > 0) {
+      inOrder.addLast(item);
+    } else {
+      late.add(item);
+    }
     release();
   }
 

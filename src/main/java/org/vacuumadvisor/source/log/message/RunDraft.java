@@ -1,9 +1,7 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Command;
 import org.vacuumadvisor.model.history.Cpu;
@@ -42,7 +40,7 @@ final class RunDraft {
   private final @Nullable Trigger trigger;
   private final TableName name = new TableName();
   private final Figures figures = new Figures();
-  private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
+  private final Traits traits = new Traits();
   private final List<IndexDraft> indexes = new ArrayList<>(0);
   private final List<Passes.HeapPass> heapPasses = new ArrayList<>(0);
   private final List<Passes.Truncation> truncations = new ArrayList<>(0);
@@ -92,11 +90,11 @@ final class RunDraft {
 
   /// Whether its steps were told that way, and so again by its report.
   boolean isAtDebug() {
-    return traits.contains(Trait.AT_DEBUG);
+    return traits.has(Trait.AT_DEBUG);
   }
 
   boolean isTree() {
-    return traits.contains(Trait.INHERITANCE_TREE);
+    return traits.has(Trait.INHERITANCE_TREE);
   }
 
   void mode(Mode how) {
@@ -282,7 +280,7 @@ final class RunDraft {
             isAtDebug() && stamp.pid() != null ? null : trigger, // a worker's, or anybody's
             names,
             TableName.owner(names, before),
-            Set.copyOf(traits));
+            traits.set());
     var finished = indexes.stream().map(IndexDraft::finish).toList();
     return new Run(heading, figures.outcome(decision), finished, passes(), figures.usage());
   }
