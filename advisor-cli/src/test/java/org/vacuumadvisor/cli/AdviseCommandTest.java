@@ -226,8 +226,6 @@ class AdviseCommandTest {
   @CsvSource(
       textBlock =
           """
-          --width,        30,        80 to 120
-          --width,        wide,      wide
           --sample,       0s,        longer than nothing
           --sample,       a while,   not a time
           --min-severity, never,     never is none of critical

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.output.Terminal;
-import org.vacuumadvisor.cli.output.TextWidth;
 import org.vacuumadvisor.lab.workload.Outcome;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Rows;
@@ -65,7 +64,7 @@ final class DemoStory {
             .number("longest ms", each -> decimal(each.maxMs()))
             .grid();
     var text =
-        new TextRenderer(TextWidth.within(terminal), Colour.OFF).render(new Report(List.of(grid)));
+        new TextRenderer(terminal.reportColumns(), Colour.OFF).render(new Report(List.of(grid)));
     writer.println();
     text.lines().forEach(line -> writer.println("        " + line));
     writer.println();

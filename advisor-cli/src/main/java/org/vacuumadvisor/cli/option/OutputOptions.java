@@ -9,7 +9,6 @@ import org.vacuumadvisor.cli.output.Destination;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.output.Terminal;
-import org.vacuumadvisor.cli.output.TextWidth;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
@@ -41,12 +40,10 @@ public final class OutputOptions {
   private boolean isVerbose;
 
   @Mixin private Destination destination;
-  @Mixin private TextWidth width;
   private @Nullable Integer slowest;
 
   /// Fails before the work begins if the report could not be written.
   public void check(Terminal terminal) throws SourceException {
-    width.check();
     format().check(command);
     destination.check();
     if (format() == Format.HTML) {
@@ -149,7 +146,7 @@ public final class OutputOptions {
       case MARKDOWN -> new MarkdownRenderer();
       case HTML -> new HtmlRenderer();
       case TEXT, JSON, CSV, SQL, CHECK ->
-          new TextRenderer(width.columns(terminal), destination.colour(terminal));
+          new TextRenderer(terminal.reportColumns(), destination.colour(terminal));
     };
   }
 }

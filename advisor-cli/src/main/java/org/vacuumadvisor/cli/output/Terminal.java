@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.render.TextRenderer;
 
 /// What the two standard streams are connected to. The launcher looks, because Java can only tell
 /// whether input and output both are a terminal.
@@ -70,6 +71,11 @@ public record Terminal(
       case ALWAYS -> new Terminal(output, error, true, columns, true);
       case NEVER -> new Terminal(output, error, false, columns, false);
     };
+  }
+
+  /// How wide a report is there.
+  public int reportColumns() {
+    return Math.clamp(columns, TextRenderer.NARROWEST, TextRenderer.WIDEST);
   }
 
   /// Whether results may be coloured.

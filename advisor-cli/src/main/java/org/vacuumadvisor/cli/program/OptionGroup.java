@@ -21,7 +21,7 @@ public enum OptionGroup {
   CHOICE("What is shown", "--table --schema --min-severity --fail-on --slowest"),
   ARCHIVE("Archive", "--archive --cluster --keep-days --again --stale-after"),
   METRICS("Metrics", "--listen --textfile --top-tables --runbooks"),
-  OUTPUT("Output", "--format --output --save-plan --verbose --width --color --no-color"),
+  OUTPUT("Output", "--format --output --save-plan --verbose --color --no-color"),
   GENERAL("General", "--help --version");
 
   private final String heading;

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.fleet.archive;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,92 +8,25 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.report.data.RunColumn;
+import org.vacuumadvisor.unit.Resource;
 
 /// What the archive holds: one folder of Parquet files each. The columns are published in
 /// `docs/archive.md`; whoever changes them raises [#SCHEMA_VERSION].
 public enum Dataset {
   /// A vacuum or analyze of one table, from a log.
-  RUNS(
-      Stream.of(
-              columns("text cluster database schema table_name", "time time started_at"),
-              RunColumn.ALL.stream()
-                  .filter(each -> !Set.of("database", "schema", "table").contains(each.name()))
-                  .map(Field::of),
-              columns("text source_id entry_checksum details"))
-          .flatMap(each -> each)),
+  RUNS,
   /// Something else that a log tells: work skipped or cancelled, a warning, damage.
-  NOTICES(
-      columns(
-          "text cluster database schema table_name",
-          "time time",
-          "text kind command text",
-          "count pid holder_pid xid_age transactions_left",
-          "real percent_left waited_ms",
-          "count index_scans pages database_oid relation_oid",
-          "text phase",
-          "count block",
-          "text index_name timestamp timezone file",
-          "count line",
-          "text source_id entry_checksum details")),
+  NOTICES,
   /// A table as a survey saw it.
-  TABLES(
-      Stream.of(
-              columns("text cluster database schema table_name", "time time"),
-              columns("count relation_oid", "text kind"),
-              TableColumns.fields(),
-              columns("text missing"))
-          .flatMap(each -> each)),
+  TABLES,
   /// A server, or one of its databases, as a survey or a light look saw it.
-  SERVERS(
-      columns(
-          "text cluster database",
-          "time time",
-          "text target state reason",
-          "count version_number",
-          "text version",
-          "flag standby",
-          "text verdict",
-          "count next_xid xid_age multixact_age stop_age commits rollbacks",
-          "time statistics_reset started_at",
-          "real look_seconds",
-          "text missing",
-          "time judged_at")),
+  SERVERS,
   /// Who held back the oldest xmin at that moment.
-  HOLDERS(
-      columns(
-          "text cluster database",
-          "time time",
-          "text kind name",
-          "count pid",
-          "text user_name application state",
-          "time since backend_start",
-          "count xid xid_age",
-          "flag oldest",
-          "text reach",
-          "count retained_wal_bytes",
-          "text missing")),
+  HOLDERS,
   /// What the advisor said of a server.
-  FINDINGS(
-      columns(
-          "text cluster database schema table_name",
-          "time time",
-          "text rule severity headline",
-          "count problem",
-          "text role confidence action action_sql judged_by",
-          "time judged_at since",
-          "text saves")),
+  FINDINGS,
   /// What was read of a log, and what a look at a server could not see.
-  COVERAGE(
-      columns(
-          "text cluster",
-          "time time",
-          "text kind file source_id",
-          "count stored_bytes from_offset to_offset to_line head_bytes",
-          "text head_checksum tail_checksum",
-          "flag is_whole",
-          "count entries entries_read unknown_lines runs notices",
-          "time last_time",
-          "text gap hides remedy"));
+  COVERAGE;
 
   /// The version of all these columns; each file has it as `schema_version` in its metadata.
   public static final int SCHEMA_VERSION = 3;
@@ -108,25 +40,34 @@ public enum Dataset {
   @SuppressWarnings("ImmutableEnumChecker") // made by toUnmodifiableMap
   private final Map<String, Integer> places;
 
-  Dataset(Stream<Field> fields) {
-    this.fields = fields.toList();
+  Dataset() {
+    var heading = "[" + folder() + "]";
+    this.fields =
+        Resource.blocks(Dataset.class, "datasets.txt").stream()
+            .filter(block -> block.getFirst().equals(heading))
+            .flatMap(block -> block.stream().skip(1))
+            .flatMap(Dataset::columns)
+            .toList();
     this.places =
-        IntStream.range(0, this.fields.size())
+        IntStream.range(0, fields.size())
             .boxed()
-            .collect(Collectors.toUnmodifiableMap(at -> this.fields.get(at).name(), at -> at));
+            .collect(Collectors.toUnmodifiableMap(at -> fields.get(at).name(), at -> at));
   }
 
-  /// Columns that follow each other.
-  ///
-  /// @param lines the type of some, and their names
-  private static Stream<Field> columns(String... lines) {
-    return Arrays.stream(lines)
-        .map(each -> each.split(" "))
-        .flatMap(words ->
-            Arrays.stream(words)
-                .skip(1)
-                .map(name ->
-                    new Field(name, Field.Type.valueOf(words[0].toUpperCase(Locale.ROOT)))));
+  /// The columns of a line of `datasets.txt`: of a type, or those that are listed elsewhere.
+  private static Stream<Field> columns(String line) {
+    var words = List.of(line.split(" ", -1));
+    return switch (words.getFirst()) {
+      case "RunColumn" ->
+          RunColumn.ALL.stream()
+              .filter(each -> !Set.of("database", "schema", "table").contains(each.name()))
+              .map(Field::of);
+      case "TableKeys" -> TableColumns.fields();
+      case String type ->
+          words.stream()
+              .skip(1)
+              .map(name -> new Field(name, Field.Type.valueOf(type.toUpperCase(Locale.ROOT))));
+    };
   }
 
   public List<Field> fields() {

@@ -7,7 +7,7 @@ import org.vacuumadvisor.postgres.Release;
 /// Servers from programs on this machine: unpacked from the archives that the build fetched, or, if
 /// the system property `vacuumadvisor.postgres19.root` (of any release) names a folder, from an
 /// installation: its home with `bin` in it, or a root directory with a Debian package in it.
-public final class LocalBinaries implements Provider {
+public final class LocalBinaries {
   private final Archives archives;
   private final Account account;
 
@@ -34,7 +34,9 @@ public final class LocalBinaries implements Provider {
     return !named(release).isEmpty();
   }
 
-  @Override
+  /// Starts a server and waits until it answers.
+  ///
+  /// @throws ServerException if there is none of that release here, or it does not start
   public PostgresServer start(ServerSpec spec) {
     return LocalServer.start(spec, installation(spec.release()));
   }

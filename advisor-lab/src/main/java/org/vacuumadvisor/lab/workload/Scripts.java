@@ -6,32 +6,7 @@ import org.vacuumadvisor.unit.Resource;
 
 /// The workloads that come with the lab.
 public final class Scripts {
-  private static final List<String> NAMES =
-      List.of(
-          "audit-log",
-          "change-capture",
-          "counters",
-          "event-table",
-          "foreign-keys",
-          "graphile-worker",
-          "hot-queue",
-          "index-passes",
-          "nightly-bulk",
-          "partitions",
-          "pgbench-select-only",
-          "pgbench-simple-update",
-          "pgbench-tpcb",
-          "pgmq",
-          "que",
-          "river",
-          "sessions",
-          "soft-deletes",
-          "solid-queue",
-          "stale-statistics",
-          "temp-tables",
-          "upserts",
-          "wide-jsonb",
-          "wide-updates");
+  private static final List<String> NAMES = Resource.lines(Scripts.class, "workloads.txt");
 
   /// Those that clients work through without a pause.
   private static final List<String> UNPACED =
