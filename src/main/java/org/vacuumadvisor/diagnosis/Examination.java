@@ -27,12 +27,25 @@ public record Examination(List<Finding> findings, Map<String, List<Verdict.Canno
 
   /// Asks the rules in their order.
   public static Examination by(List<Rule> rules, Function<Rule, Stream<? extends Verdict>> ask) {
-    var gathered = new Gathering();
+    var findings = new ArrayList<Finding>();
+    var open = new HashMap<String, List<Verdict.CannotTell>>();
     for (var rule : rules) {
       var id = rule.id();
-      ask.apply(rule).forEach(verdict -> gathered.take(id, verdict));
+      ask.apply(rule)
+          .forEach(verdict -> {
+            switch (verdict) {
+              case Finding finding -> findings.add(finding);
+              case Verdict.Clear _ -> {}
+              case Verdict.CannotTell unknown -> {
+                var some = open.computeIfAbsent(id, _ -> new ArrayList<>());
+                if (some.size() < KEPT) {
+                  some.add(unknown);
+                }
+              }
+            }
+          });
     }
-    return gathered.examination();
+    return new Examination(findings, open);
   }
 
   /// The same with other findings, which stand for these.
@@ -45,27 +58,5 @@ public record Examination(List<Finding> findings, Map<String, List<Verdict.Canno
     var unclear = new HashMap<>(other.open);
     unclear.putAll(open);
     return new Examination(findings, unclear);
-  }
-
-  private static final class Gathering {
-    private final List<Finding> findings = new ArrayList<>();
-    private final Map<String, List<Verdict.CannotTell>> open = new HashMap<>();
-
-    void take(String rule, Verdict verdict) {
-      switch (verdict) {
-        case Finding finding -> findings.add(finding);
-        case Verdict.Clear _ -> {}
-        case Verdict.CannotTell unknown -> {
-          var some = open.computeIfAbsent(rule, _ -> new ArrayList<>());
-          if (some.size() < KEPT) {
-            some.add(unknown);
-          }
-        }
-      }
-    }
-
-    Examination examination() {
-      return new Examination(findings, open);
-    }
   }
 }

@@ -15,15 +15,7 @@ import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 
 /// How much of the server the rows show, and what would show more.
-final class CoverageMapping {
-  private final Server server;
-  private final ServerSettings settings;
-
-  CoverageMapping(Server server, ServerSettings settings) {
-    this.server = server;
-    this.settings = settings;
-  }
-
+record CoverageMapping(Server server, ServerSettings settings) {
   /// @param reported what the source could not read
   Coverage coverage(
       List<Database> databases,

@@ -90,7 +90,7 @@ final class Session implements AutoCloseable {
     for (var piece : topic == Topic.UPDATES ? statements(text.get()) : pieces(text.get())) {
       var failure = attempt(topic, piece, release, sink);
       if (failure != null) {
-        withSink(sink, failure.gap(topic, where(topic)));
+        report(failure.gap(topic, where(topic)), sink, sinkInUse);
         return;
       }
     }
@@ -141,7 +141,7 @@ final class Session implements AutoCloseable {
   boolean read(Topic topic, String text, Release release, Sink sink) throws SourceException {
     var failure = attempt(topic, text, release, sink);
     if (failure != null) {
-      withSink(sink, failure.gap(topic, where(topic)));
+      report(failure.gap(topic, where(topic)), sink, sinkInUse);
     }
     return failure == null;
   }
@@ -292,7 +292,8 @@ final class Session implements AutoCloseable {
     }
   }
 
-  private void withSink(Sink sink, Gap gap) {
+  /// Tells a sink of a gap, once nobody else gives it rows.
+  static void report(Gap gap, Sink sink, ReentrantLock sinkInUse) {
     sinkInUse.lock();
     try {
       sink.gap(gap);

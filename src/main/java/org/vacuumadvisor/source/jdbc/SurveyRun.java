@@ -194,13 +194,15 @@ final class SurveyRun {
       session.enter(database);
       read(session, DATABASE_TOPICS, release, " of " + Identifiers.quoted(database));
     } catch (SourceException failed) {
-      report(
+      Session.report(
           new Gap(
               Gap.Kind.DATABASE_NOT_VISITED,
               "tables of database %s: %s"
                   .formatted(Identifiers.quoted(database), failed.explanation()),
               "everything about them",
-              null));
+              null),
+          sink,
+          sinkInUse);
     } finally {
       places.release();
     }
@@ -217,21 +219,14 @@ final class SurveyRun {
 
   private void notVisited(List<ServerProbe.Place> places, String reason, String remedy) {
     if (!places.isEmpty()) {
-      report(
+      Session.report(
           new Gap(
               Gap.Kind.DATABASE_NOT_VISITED,
               "tables of %s (%s)".formatted(named(places), reason),
               "everything about them but how old their transaction IDs are",
-              remedy));
-    }
-  }
-
-  private void report(Gap gap) {
-    sinkInUse.lock();
-    try {
-      sink.gap(gap);
-    } finally {
-      sinkInUse.unlock();
+              remedy),
+          sink,
+          sinkInUse);
     }
   }
 
