@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.SurveyScope;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.WrongUsage;
-import org.vacuumadvisor.fleet.metrics.MetricsOutputs;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.fleet.watch.WatchOptions;
@@ -81,26 +80,26 @@ public final class WatchCommand implements Callable<Integer> {
             scope.timeout(),
             scope.databases(),
             keepDays == null ? OptionalInt.empty() : OptionalInt.of(keepDays));
-    try (var outputs = MetricsOutputs.open(metrics.options(every), this::warn)) {
+    var published = metrics.opened(every, once);
+    try (var _ = metrics.listening(published)) {
       Consumer<Look> told =
           look -> {
             report.add(look);
-            outputs.add(look);
+            published.add(look);
           };
       var watcher = new Watcher(servers, options, told, this::warn);
       if (once) {
         watcher.once(Optional.ofNullable(archive));
-        outputs.finish();
+        metrics.write(published);
         return report.hasUnseen() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
       }
-      untilEnded(watcher, outputs, output);
+      untilEnded(watcher, output);
       return ExitStatus.FINE;
     }
   }
 
   /// A signal ends the watch as a program ends: with what was seen on the disk.
-  private void untilEnded(Watcher watcher, MetricsOutputs outputs, PrintWriter output)
-      throws SourceException {
+  private void untilEnded(Watcher watcher, PrintWriter output) throws SourceException {
     var ended = new CountDownLatch(1);
     var end =
         new Thread(
@@ -117,7 +116,6 @@ public final class WatchCommand implements Callable<Integer> {
     try {
       watcher.run(Optional.ofNullable(archive));
     } finally {
-      outputs.close();
       output.flush();
       ended.countDown();
     }

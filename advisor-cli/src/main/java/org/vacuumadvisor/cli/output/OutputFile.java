@@ -76,7 +76,7 @@ public record OutputFile(Path path) {
 
   private SourceException failure(String reason, @Nullable Exception cause) {
     return new SourceException(
-        "Cannot write %s: %s. Name another file with -o."
+        "Cannot write %s: %s. Name another file."
             .formatted(TerminalText.escaped(path.toString()), TerminalText.escaped(reason)),
         cause);
   }

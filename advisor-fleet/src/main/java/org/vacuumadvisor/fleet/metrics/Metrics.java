@@ -14,8 +14,9 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.UnknownSnapshot;
 import io.prometheus.metrics.model.snapshots.UnknownSnapshot.UnknownDataPointSnapshot;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +28,12 @@ import org.vacuumadvisor.fleet.metrics.Samples.Sample;
 import org.vacuumadvisor.fleet.watch.Look;
 
 /// The values of all watched servers, for whoever asks at any time, as Prometheus has them.
-final class Metrics {
+public final class Metrics {
   private final MetricsOptions options;
   private final ConcurrentMap<String, ServerState> servers = new ConcurrentHashMap<>();
   private final List<Sample> rules;
 
-  Metrics(MetricsOptions options) {
+  public Metrics(MetricsOptions options) {
     this.options = options;
     rules =
         RuleBook.ids().stream()
@@ -44,7 +45,7 @@ final class Metrics {
   }
 
   /// Takes a look into account. Looks at one server come one after the other.
-  void add(Look look) {
+  public void add(Look look) {
     var name = look.target().name();
     servers.put(name, servers.getOrDefault(name, ServerState.NONE).after(look, options));
   }
@@ -56,12 +57,14 @@ final class Metrics {
   }
 
   /// The values of a moment in Prometheus's text format.
-  void writeTo(OutputStream output, Instant now) throws IOException {
+  public String text(Instant now) throws IOException {
     var metrics = at(now).stream().collect(Collectors.groupingBy(Sample::metric));
     var snapshots =
         metrics.entrySet().stream().map(each -> snapshot(each.getKey(), each.getValue()));
+    var output = new ByteArrayOutputStream();
     PrometheusTextFormatWriter.create()
         .write(output, new MetricSnapshots(snapshots.toList()), EscapingScheme.UNDERSCORE_ESCAPING);
+    return output.toString(StandardCharsets.UTF_8);
   }
 
   private static MetricSnapshot snapshot(Metric metric, List<Sample> samples) {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.fleet.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -13,7 +12,7 @@ import org.vacuumadvisor.source.SourceException;
 
 /// Lets Prometheus ask for the values: `GET /metrics`. Each request has a thread of its own, and
 /// little time: whoever sends half of one keeps nobody else waiting.
-final class ScrapeEndpoint implements AutoCloseable {
+public final class ScrapeEndpoint implements AutoCloseable {
   /// Limits of the JDK's server, in seconds where they are times.
   private static final Map<String, String> LIMITS =
       Map.of(
@@ -32,8 +31,10 @@ final class ScrapeEndpoint implements AutoCloseable {
     this.threads = threads;
   }
 
+  /// Answers from now on, until it is closed.
+  ///
   /// @throws SourceException if nothing can listen there
-  static ScrapeEndpoint open(ListenAddress address, Metrics metrics) throws SourceException {
+  public static ScrapeEndpoint open(ListenAddress address, Metrics metrics) throws SourceException {
     LIMITS.forEach((name, limit) -> {
       if (System.getProperty(name) == null) {
         System.setProperty(name, limit);
@@ -56,22 +57,23 @@ final class ScrapeEndpoint implements AutoCloseable {
 
   private static void answer(HttpExchange exchange, Metrics metrics) throws IOException {
     try (exchange) {
-      var body = new ByteArrayOutputStream();
       int status = 200;
-      switch (exchange.getRequestURI().getPath()) {
-        case "/metrics" -> metrics.writeTo(body, Instant.now());
-        case "/-/healthy" -> body.writeBytes("Healthy.\n".getBytes(StandardCharsets.UTF_8));
-        default -> {
-          status = 404;
-          body.writeBytes("Metrics are at /metrics.\n".getBytes(StandardCharsets.UTF_8));
-        }
-      }
+      var text =
+          switch (exchange.getRequestURI().getPath()) {
+            case "/metrics" -> metrics.text(Instant.now());
+            case "/-/healthy" -> "Healthy.\n";
+            default -> {
+              status = 404;
+              yield "Metrics are at /metrics.\n";
+            }
+          };
+      var body = text.getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", TEXT);
       if (exchange.getRequestMethod().equals("HEAD")) {
         exchange.sendResponseHeaders(status, -1);
       } else {
-        exchange.sendResponseHeaders(status, body.size());
-        body.writeTo(exchange.getResponseBody());
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
       }
     }
   }

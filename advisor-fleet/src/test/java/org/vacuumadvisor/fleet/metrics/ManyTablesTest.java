@@ -3,14 +3,11 @@ package org.vacuumadvisor.fleet.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -54,9 +51,7 @@ class ManyTablesTest {
 
     metrics.add(
         new Look.Full(target, NOW, Duration.ofSeconds(1), Duration.ZERO, Advisor.assess(survey)));
-    var output = new ByteArrayOutputStream();
-    metrics.writeTo(output, NOW);
-    var exposed = Exposed.of(output.toString(StandardCharsets.UTF_8));
+    var exposed = exposed(metrics, NOW);
 
     assertTrue(exposed.series().size() <= 2_000, exposed.series().size() + " series");
     assertTrue(exposed.series().size() >= 1_000, exposed.series().size() + " series");
@@ -119,18 +114,11 @@ class ManyTablesTest {
 
   private static Metrics metrics() {
     return new Metrics(
-        new MetricsOptions(
-            Optional.empty(),
-            Optional.empty(),
-            MetricsOptions.MOST_TOP_TABLES,
-            "",
-            Duration.ofMinutes(1)));
+        new MetricsOptions(MetricsOptions.MOST_TOP_TABLES, "", Duration.ofMinutes(1)));
   }
 
   private static Exposed exposed(Metrics metrics, Instant at) throws IOException {
-    var output = new ByteArrayOutputStream();
-    metrics.writeTo(output, at);
-    return Exposed.of(output.toString(StandardCharsets.UTF_8));
+    return Exposed.of(metrics.text(at));
   }
 
   private static Survey survey() throws SourceException, InterruptedException {

@@ -15,7 +15,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Optional;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -32,13 +31,7 @@ class ScrapeEndpointTest {
 
   @BeforeEach
   void open() throws SourceException {
-    var options =
-        new MetricsOptions(
-            Optional.empty(),
-            Optional.empty(),
-            1,
-            "https://wiki.example.com/",
-            Duration.ofMinutes(1));
+    var options = new MetricsOptions(1, "https://wiki.example.com/", Duration.ofMinutes(1));
     endpoint = ScrapeEndpoint.open(ListenAddress.of("127.0.0.1:0"), new Metrics(options));
   }
 

@@ -12,22 +12,18 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.fleet.watch.WatchOptions;
 import org.vacuumadvisor.fleet.watch.Watcher;
@@ -38,12 +34,10 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Databases;
 
 @Timeout(120)
-class MetricsOutputsTest {
+class MetricsTest {
   private static final String HOSTILE = "two\nlines \"quoted\" \\ and {braces}=x,";
 
   private static PostgresServer server;
-
-  @TempDir private Path folder;
 
   @BeforeAll
   static void start() throws SQLException {
@@ -203,11 +197,12 @@ class MetricsOutputsTest {
     }
     var gone = new Target("shop", Target.of("postgresql://127.0.0.1:" + free + "/x").parameters());
 
-    try (var outputs = MetricsOutputs.open(options(listening()), _ -> {})) {
-      watch(List.of(target("shop")), outputs);
-      var before = scrape(outputs);
-      watch(List.of(gone), outputs);
-      var after = scrape(outputs);
+    var metrics = metrics();
+    try (var endpoint = ScrapeEndpoint.open(new ListenAddress(Optional.empty(), 0), metrics)) {
+      watch(List.of(target("shop")), metrics);
+      var before = scrape(endpoint);
+      watch(List.of(gone), metrics);
+      var after = scrape(endpoint);
 
       assertFalse(before.all("vacuum_advisor_findings").isEmpty());
       assertEquals(OptionalDouble.of(0), after.value("vacuum_advisor_up", "cluster", "shop"));
@@ -238,91 +233,27 @@ class MetricsOutputsTest {
   }
 
   @Test
-  void writesTheFileInOneStep() throws Exception {
-    var file = folder.resolve("vacuum.prom");
-    var isOver = new AtomicBoolean();
-    var broken = new AtomicReference<String>();
-    var metrics = new Metrics(options(Optional.empty(), Optional.empty()));
-    try (var textfile = Textfile.open(file, metrics, _ -> {})) {
-      var reader =
-          Thread.ofVirtual()
-              .start(() -> {
-                while (!isOver.get()) {
-                  var text = read(file);
-                  if (!text.endsWith("\n") || !text.contains("rule=\"wraparound-near\"")) {
-                    broken.set(text);
-                  }
-                }
-              });
-      for (int time = 0; time < 200; time++) {
-        textfile.finish();
-      }
-      isOver.set(true);
-      reader.join();
-    }
-
-    assertEquals(null, broken.get());
-    try (var files = Files.list(folder)) {
-      assertEquals(List.of(file), files.toList());
-    }
-  }
-
-  @Test
-  void takesTheFileAwayWhenAWatchEnds() throws Exception {
-    var file = folder.resolve("vacuum.prom");
-    try (var outputs = MetricsOutputs.open(options(Optional.empty(), Optional.of(file)), _ -> {})) {
-      watch(List.of(target("shop")), outputs);
-      assertTrue(Files.exists(file));
-    }
-    assertFalse(Files.exists(file));
-
-    try (var outputs = MetricsOutputs.open(options(Optional.empty(), Optional.of(file)), _ -> {})) {
-      watch(List.of(target("shop")), outputs);
-      outputs.finish();
-    }
-    assertEquals(
-        OptionalDouble.of(1), Exposed.of(Files.readString(file)).value("vacuum_advisor_up"));
-  }
-
-  @Test
   void saysWhereItCannotPublish() {
-    assertThrows(
-        SourceException.class,
-        () ->
-            MetricsOutputs.open(
-                options(Optional.empty(), Optional.of(folder.resolve("none/x.prom"))), _ -> {}));
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var taken = new ListenAddress(Optional.empty(), socket.getLocalPort());
-      assertThrows(
-          SourceException.class,
-          () -> MetricsOutputs.open(options(Optional.of(taken), Optional.empty()), _ -> {}));
+      assertThrows(SourceException.class, () -> ScrapeEndpoint.open(taken, metrics()));
     } catch (IOException unexpected) {
       throw new AssertionError(unexpected);
     }
   }
 
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException failed) {
-      return failed.toString();
-    }
-  }
-
   private static Exposed scraped(List<Target> targets) throws Exception {
-    try (var outputs = MetricsOutputs.open(options(listening()), _ -> {})) {
-      watch(targets, outputs);
-      return scrape(outputs);
-    }
+    var metrics = metrics();
+    watch(targets, metrics);
+    return Exposed.of(metrics.text(Instant.now()));
   }
 
-  private static Exposed scrape(MetricsOutputs outputs) throws Exception {
+  private static Exposed scrape(ScrapeEndpoint endpoint) throws Exception {
     try (var client = HttpClient.newHttpClient()) {
       var answer =
           client.send(
               HttpRequest.newBuilder(
-                      URI.create(
-                          "http://127.0.0.1:%d/metrics".formatted(outputs.port().orElseThrow())))
+                      URI.create("http://127.0.0.1:%d/metrics".formatted(endpoint.port())))
                   .build(),
               BodyHandlers.ofString());
       assertEquals(200, answer.statusCode());
@@ -330,7 +261,7 @@ class MetricsOutputsTest {
     }
   }
 
-  private static void watch(List<Target> targets, MetricsOutputs outputs) throws Exception {
+  private static void watch(List<Target> targets, Metrics metrics) throws Exception {
     new Watcher(
             targets,
             new WatchOptions(
@@ -340,7 +271,7 @@ class MetricsOutputsTest {
                 Duration.ofSeconds(10),
                 Databases.CURRENT,
                 OptionalInt.empty()),
-            outputs::add,
+            metrics::add,
             _ -> {})
         .once(Optional.empty());
   }
@@ -349,21 +280,10 @@ class MetricsOutputsTest {
     return new Target(name, Target.of(server.uri()).parameters());
   }
 
-  private static Optional<ListenAddress> listening() {
-    return Optional.of(new ListenAddress(Optional.empty(), 0));
-  }
-
-  private static MetricsOptions options(Optional<ListenAddress> listen) {
-    return options(listen, Optional.empty());
-  }
-
-  private static MetricsOptions options(Optional<ListenAddress> listen, Optional<Path> file) {
-    return new MetricsOptions(
-        listen,
-        file,
-        MetricsOptions.MOST_TOP_TABLES,
-        "https://wiki.example.com/",
-        Duration.ofMinutes(1));
+  private static Metrics metrics() {
+    return new Metrics(
+        new MetricsOptions(
+            MetricsOptions.MOST_TOP_TABLES, "https://wiki.example.com/", Duration.ofMinutes(1)));
   }
 
   private static long count(String sql) throws SQLException {
