@@ -39,7 +39,7 @@ public final class StandbyLockConflict implements Rule {
   /// Fewer are a chance; and since the counters began it has to be one a day on average.
   private static final long MIN_CANCELLED = 3;
 
-  /// A standby that lets nobody delay it for longer falls behind for a moment. Our choice.
+  /// Shorter, a standby falls behind for a moment. Our choice.
   private static final Duration LONG = Duration.ofMinutes(1);
 
   private static final Question PRIMARY_LOG = Question.named("PRIMARY_LOG");
@@ -93,15 +93,17 @@ public final class StandbyLockConflict implements Rule {
                 .build());
   }
 
-  /// Replay that waits for sessions here, where it may do so for long; of one of which nobody is
-  /// seen for whom it waits, nothing is told.
+  /// Replay that has waited for sessions here for longer than it lets itself be delayed: a limit that
+  /// was loaded meanwhile does not end a wait at hand. Of one of which nobody is seen for whom it
+  /// waits, nothing is told.
   private Stream<Finding> replays(Evidence evidence) {
     var limit = evidence.aboutServer().real(Setting.MAX_STANDBY_STREAMING_DELAY);
+    // for ever is -1: a minute is long then, too
+    var least = LONG.plusMillis(limit.map(Double::longValue).or(0L));
     var preconditions = new Preconditions(evidence.survey());
     return evidence.machinery().sessions().stream()
-        .filter(_ -> !limit.is(each -> each >= 0 && each < LONG.toMillis()))
         .filter(Backend::isReplay)
-        .filter(each -> each.waitsSince().is(since -> evidence.ago(since).compareTo(LONG) >= 0))
+        .filter(each -> each.waitsSince().is(since -> evidence.ago(since).compareTo(least) >= 0))
         .filter(each -> !preconditions.rootsOf(each).isEmpty())
         .map(each -> replay(each, preconditions.rootsOf(each), limit, evidence));
   }
