@@ -121,6 +121,10 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   }
 
   private Optional<Slot> in(Survey survey) {
+    return in(survey, slot);
+  }
+
+  private static Optional<Slot> in(Survey survey, Slot slot) {
     return survey.holders(Slot.class).filter(other -> other.name().equals(slot.name())).findFirst();
   }
 
@@ -154,16 +158,30 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   }
 
   private String kept() {
-    return "it keeps %s%s"
-        .formatted(
-            slot.wal().retained().map(all -> all + " of WAL").or("WAL"),
-            growth().map(more -> " (%s more an hour)".formatted(more)).orElse(""));
+    return "it keeps " + wal(slot, each.evidence()).orElse("WAL");
   }
 
-  private Optional<Bytes> growth() {
-    var seconds = each.evidence().window().map(window -> (double) window.toMillis() / 1e3);
-    return older()
-        .flatMap(this::in)
+  /// The WAL that a slot keeps, and how fast that grows: "318 MB of WAL (3 GB more an hour)". Empty
+  /// where it keeps none, or it is not known.
+  static Optional<String> wal(Slot slot, Evidence evidence) {
+    return slot.wal()
+        .retained()
+        .known()
+        .filter(all -> all.count() > 0)
+        .map(all ->
+            "%s of WAL%s"
+                .formatted(
+                    all,
+                    growth(slot, evidence)
+                        .map(more -> " (%s more an hour)".formatted(more))
+                        .orElse("")));
+  }
+
+  private static Optional<Bytes> growth(Slot slot, Evidence evidence) {
+    var seconds = evidence.window().map(window -> (double) window.toMillis() / 1e3);
+    return evidence
+        .older()
+        .flatMap(survey -> in(survey, slot))
         .flatMap(then ->
             Reading.both(slot.wal().retained(), then.wal().retained(), "more", Bytes::minus)
                 .known())

@@ -190,7 +190,7 @@ public final class XminHeldBySlot implements Rule {
             each.held()
                 .map(gone -> " for " + each.preconditions().slots().unreadFor(slot, gone))
                 .orElse(""),
-            walInWords(slot),
+            SlotConsumer.wal(slot, each.evidence()).map(", retains "::concat).orElse(""),
             each.keptInWords(),
             each.reachInWords())
         .facts(facts(slot))
@@ -209,25 +209,20 @@ public final class XminHeldBySlot implements Rule {
         .filter(slot -> slot.isAbandoned() && !slot.temporary() && !slot.isLost())
         .filter(slot -> slot.wal().retained().is(all -> all.compareTo(LEFT) > 0))
         .filter(slot -> !(may.isInGrace(slot) || may.isKeptInStep(slot)))
-        .map(slot -> keepingWal(slot, may.isAwaited(slot) ? "wal-awaited" : "wal"));
+        .map(slot -> keepingWal(slot, evidence, may.isAwaited(slot) ? "wal-awaited" : "wal"));
   }
 
-  private Finding keepingWal(Slot slot, String cause) {
+  private Finding keepingWal(Slot slot, Evidence evidence, String cause) {
     return found(
             keeps(SlotPreconditions.MUCH_WAL, slot) ? Severity.WARNING : Severity.ADVICE,
             new Subject.Cluster(),
-            "Replication slot %s has no consumer and retains %s of WAL",
+            "Replication slot %s has no consumer and retains %s",
             slot.name(),
-            slot.wal().retained().or(Bytes.NONE))
+            SlotConsumer.wal(slot, evidence).orElse("WAL"))
         .facts(facts(slot))
         .chosen("WAL that a reader may be behind by", LEFT, "four segments")
         .explained(cause, slot.name())
         .build();
-  }
-
-  private static String walInWords(Slot slot) {
-    var all = slot.wal().retained().or(Bytes.NONE);
-    return all.equals(Bytes.NONE) ? "" : ", retains %s of WAL".formatted(all);
   }
 
   private static boolean isHarmful(Slot slot, HorizonCase each) {

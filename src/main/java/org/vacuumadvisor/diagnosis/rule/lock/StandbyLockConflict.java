@@ -93,9 +93,9 @@ public final class StandbyLockConflict implements Rule {
                 .build());
   }
 
-  /// Replay that has waited for sessions here for longer than it lets itself be delayed: a limit that
-  /// was loaded meanwhile does not end a wait at hand. Of one of which nobody is seen for whom it
-  /// waits, nothing is told.
+  /// Replay that has waited for sessions here for longer than it lets itself be delayed: a limit
+  /// that was loaded meanwhile does not end a wait at hand. Of one of which nobody is seen for whom
+  /// it waits, nothing is told.
   private Stream<Finding> replays(Evidence evidence) {
     var limit = evidence.aboutServer().real(Setting.MAX_STANDBY_STREAMING_DELAY);
     // for ever is -1: a minute is long then, too
