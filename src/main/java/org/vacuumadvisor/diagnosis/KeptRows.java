@@ -118,7 +118,7 @@ public final class KeptRows {
 
   /// Whether a vacuum removed nothing and kept more rows than the table has alive: no single vacuum
   /// is overtaken by so many.
-  private static boolean isWithoutEffect(Run run) {
+  public static boolean isWithoutEffect(Run run) {
     return run.removed() == 0 && run.kept() >= MANY && run.kept() > run.live();
   }
 

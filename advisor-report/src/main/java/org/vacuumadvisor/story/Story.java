@@ -49,9 +49,11 @@ public record Story(List<Sentence> sentences) {
       told.first("An error ended it" + left(run));
     } else if (!run.is(Trait.COMPLETE)) {
       told.first(
-          told.isEmpty()
-              ? "Only the beginning of its report is shown."
-              : "Only a part of its report is shown.");
+          "Only %s of its report is shown."
+              .formatted(
+                  !told.isEmpty()
+                      ? "a part"
+                      : run.heading().name().table() == null ? "the end" : "the beginning"));
     } else if (told.isEmpty()) {
       told.first("It ended; its report gives no figures.");
     }

@@ -41,9 +41,10 @@ final class Metrics {
       }
       var labels = match.group("labels") == null ? "" : match.group("labels");
       for (var topic : topic(name, labels).stream().toList()) {
-        for (var end = name; !end.isEmpty(); end = end.substring(1 + end.indexOf('_'))) {
-          var column = Vocabulary.column(topic, end);
-          if (column.isPresent() || end.indexOf('_') < 0) {
+        for (var rest = name; !rest.isEmpty(); rest = rest.substring(1 + rest.indexOf('_'))) {
+          var plain = rest.replaceFirst("(?:_timestamp)?_seconds$", "");
+          var column = Vocabulary.column(topic, rest).or(() -> Vocabulary.column(topic, plain));
+          if (column.isPresent() || rest.indexOf('_') < 0) {
             return column.map(
                 each -> new Sample(topic, labels, each.name(), value(each.type(), number)));
           }

@@ -305,7 +305,7 @@ class KeptRowsInLogsTest {
     var finding = Logs.finding(ID, log);
 
     assertEquals(
-        "For a time vacuum could not remove dead rows of public.orders; since then it could",
+        "For a time vacuum could not remove 20,000 dead rows of public.orders; since then it could",
         finding.headline());
     assertEquals(Severity.INFO, finding.severity());
     assertTrue(finding.explanation().startsWith("These rows were dead"));

@@ -88,7 +88,7 @@ class PeculiarTextsTest {
             + " versions in 290 out of 290 pages§DETAIL:  10000 dead row versions cannot be removed"
             + " yet.§§INFO:  vacuuming \"public.v\"§INFO:  \"v\": found 10000 removable, 10000"
             + " nonremovable row versions in 290 out of 290 pages'#For a time vacuum could not"
-            + " remove dead rows of public.v; since then it could",
+            + " remove 10,000 dead rows of public.v; since then it could",
         // ends of lines that somebody left out
         "'INFO:  finished vacuuming \"public.orders\"§tuples: 0 removed, 41200000 remain, 38100000"
             + " are dead but not yet removable§removable cutoff: 91234001, which was 200000 XIDs"

@@ -106,12 +106,13 @@ record Shown(Evidence evidence) {
   /// What the last vacuums of all tables left behind, and how far back their cutoff was.
   private String left() {
     var last = evidence.lastVacuums().stream().map(Run::outcome).toList();
+    var told = last.stream().flatMap(each -> left(each.tuples()).stream()).toList();
     var kept =
-        last.stream()
-            .flatMap(each -> left(each.tuples()).stream())
+        told.stream()
             .reduce(Long::sum)
             .map(each ->
-                each == 0 ? "no dead rows left" : Quantities.counted(each, "dead row") + " left")
+                (each == 0 ? "no dead rows" : Quantities.counted(each, "dead row"))
+                    + (told.size() == last.size() ? " left" : " left as far as is shown"))
             .or(() -> last.isEmpty() ? Optional.empty() : Optional.of("what is left is not shown"));
     var cutoff =
         last.stream()

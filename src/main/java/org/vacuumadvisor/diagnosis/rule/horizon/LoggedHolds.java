@@ -35,7 +35,7 @@ import org.vacuumadvisor.workload.Confidence;
 record LoggedHolds(Rule rule, Evidence evidence) {
   private static final int TABLES_SHOWN = 3;
 
-  /// What ended sooner is no habit to break.
+  /// What ended sooner is mostly no habit to break.
   private static final Duration LONG = Duration.ofHours(1);
 
   private record Kept(LoggedTable table, Hold hold) {
@@ -135,8 +135,8 @@ record LoggedHolds(Rule rule, Evidence evidence) {
       return isOpen ? Severity.CRITICAL : Severity.WARNING;
     }
     if (!isOpen) {
-      var longest = shown.stream().flatMap(each -> each.hold().atLeast().stream());
-      return longest.anyMatch(time -> time.compareTo(LONG) >= 0) ? Severity.ADVICE : Severity.INFO;
+      var holds = shown.stream().map(Kept::hold);
+      return holds.anyMatch(LoggedHolds::matters) ? Severity.ADVICE : Severity.INFO;
     }
     boolean isLasting =
         evidence.notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST).isPresent()
@@ -144,6 +144,12 @@ record LoggedHolds(Rule rule, Evidence evidence) {
                 .filter(each -> !each.isOfCluster() && KeptRows.isMuch(each.hold().last()))
                 .anyMatch(each -> KeptRows.isLasting(each.hold()));
     return isLasting ? Severity.WARNING : Severity.ADVICE;
+  }
+
+  /// Whether it is over, and yet worth a question: it lasted, or most of a table was dead.
+  private static boolean matters(Hold over) {
+    return over.atLeast().filter(time -> time.compareTo(LONG) >= 0).isPresent()
+        || KeptRows.isWithoutEffect(over.last());
   }
 
   private Subject subject(String database, List<Kept> shown) {
@@ -169,8 +175,8 @@ record LoggedHolds(Rule rule, Evidence evidence) {
                 Quantities.count(worst.kept()),
                 where,
                 runs > 1 ? ", the same in %s vacuums,".formatted(Quantities.count(runs)) : "")
-        : "For a time vacuum could not remove dead rows of %s; since then it could"
-            .formatted(where);
+        : "For a time vacuum could not remove %s dead rows of %s; since then it could"
+            .formatted(Quantities.count(worst.kept()), where);
   }
 
   private Facts facts(List<Kept> shown) {

@@ -9,6 +9,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -25,10 +26,20 @@ public final class JsonText {
 
   /// The value, or null if the text is not one whole piece of JSON.
   public static @Nullable Object read(String text) {
+    return read(text, false);
+  }
+
+  /// The same of a text whose end may be missing: what is whole in it.
+  static @Nullable Object readBegun(String text) {
+    return read(text, true);
+  }
+
+  private static @Nullable Object read(String text, boolean mayBeCut) {
     try (var json = JSON.createParser(ObjectReadContext.empty(), text)) {
       json.nextToken();
       Object value = value(json, 0);
-      return json.nextToken() == null ? value : null;
+      boolean isCut = !json.streamReadContext().inRoot();
+      return isCut ? mayBeCut ? value : null : json.nextToken() == null ? value : null;
     } catch (JacksonException notJson) {
       return null;
     }
@@ -48,10 +59,14 @@ public final class JsonText {
 
   private static Map<String, @Nullable Object> object(JsonParser json, int depth) {
     var members = new LinkedHashMap<String, @Nullable Object>();
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName();
-      json.nextToken();
-      members.put(name, value(json, depth + 1));
+    try {
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String name = json.currentName();
+        json.nextToken();
+        members.put(name, value(json, depth + 1));
+      }
+    } catch (UnexpectedEndOfInputException _) {
+      return members; // without the member that is cut
     }
     return members;
   }

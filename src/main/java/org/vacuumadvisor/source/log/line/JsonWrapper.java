@@ -68,14 +68,12 @@ final class JsonWrapper {
   boolean read(byte[] in, int from, int to, long number) {
     String text = new String(in, from, to - from, StandardCharsets.UTF_8);
     Object value = JsonText.read(text);
-    if (value == null) {
-      boolean begins = JsonDocument.mayBegin(in, from, to);
-      if (begins) {
-        document.begin(in, from, to, number);
-      }
-      return begins;
+    if (value == null && JsonDocument.mayBegin(in, from, to)) {
+      document.begin(in, from, to, number);
+      return true;
     }
-    return found(value, text, number);
+    var begun = value == null ? JsonText.readBegun(text) : value;
+    return begun != null && found(begun, text, number);
   }
 
   /// The next line of a printed document.
