@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -36,7 +37,8 @@ final class Figures {
 
   private Figures() {}
 
-  /// What people put beside a figure: a star or an arrow before it, a comment behind it.
+  /// What people put beside a figure: a star or an arrow before it, a comment or the mark of a
+  /// footnote behind it.
   private static final Pattern BESIDE = Forms.of("figures-beside");
 
   /// The trimmed cell without emphasis and comments; null where it says so, or is empty.
@@ -116,7 +118,9 @@ final class Figures {
     Double factor = word.isEmpty() ? Double.valueOf(scale) : SIZES.get(word.replace("ib", "b"));
     return factor == null
         ? Optional.empty()
-        : Numbers.number(digits).map(each -> Math.round(each * factor));
+        : Numbers.number(digits)
+            .or(() -> Numbers.count(digits).map(each -> (double) each))
+            .map(each -> Math.round(each * factor));
   }
 
   private static Optional<Boolean> flag(String text) {
@@ -127,18 +131,18 @@ final class Figures {
     };
   }
 
-  /// A moment; without a zone, or with one that has only a name, it is taken for UTC.
+  /// A moment; without a zone, or with one that has only a name, it is taken for UTC, and without
+  /// the time of day for midnight.
   static Optional<Instant> moment(String text) {
     var found = DATE_TIME.matcher(text.strip());
+    if (!found.matches()) {
+      return Optional.empty();
+    }
+    var time = Objects.requireNonNullElse(found.group(2), "00:00");
+    var zone = Objects.requireNonNullElse(found.group(3), "Z").replace(" ", "");
     try {
-      return found.matches()
-          ? Optional.of(
-              LocalDateTime.parse(found.group(1).replace(' ', 'T'))
-                  .toInstant(
-                      found.group(2) == null
-                          ? ZoneOffset.UTC
-                          : ZoneOffset.of(found.group(2).replace(" ", ""))))
-          : Optional.empty();
+      return Optional.of(
+          LocalDateTime.parse(found.group(1) + "T" + time).toInstant(ZoneOffset.of(zone)));
     } catch (DateTimeException _) {
       return Optional.empty();
     }

@@ -22,7 +22,10 @@ import org.vacuumadvisor.source.paste.Vocabulary.Column;
 /// Takes the rows of recognised tables: each cell in the spelling of the mapping, each row to the
 /// thing it is about. Columns and cells that are not understood are reported.
 final class Intake {
-  /// Behind a span, it tells that it counts from the beginning of the transaction.
+  /// Behind a span, it tells that it counts from the beginning of the transaction. Sizes are shown
+  /// with two digits or more.
+  private static final double ROUNDED = 0.05;
+
   private static final String IN_TRANSACTION = " in transaction";
 
   /// Of a smaller one the decimal that is shown tells too little.
@@ -210,6 +213,7 @@ final class Intake {
   /// `public.orders`, `"Orders"`, or an oid shown as `regclass`.
   private void table(Entry entry, Optional<Statement> statement) {
     checkBloat(entry);
+    checkSizes(entry);
     KnownRows.besides(':', Topic.TABLES, entry);
     if (entry.has("indexrelname") && Collections.disjoint(entry.figures().keySet(), OF_TABLES)) {
       entry.figures().remove("relname");
@@ -258,6 +262,22 @@ final class Intake {
   private static Relname in(Entry row, Relname name) {
     var schema = row.value("schemaname").orElse(name.schema());
     return new Relname(row.value("datname").orElse(name.database()), schema, name.name());
+  }
+
+  /// `pg_total_relation_size()` is `pg_table_size()` and `pg_indexes_size()`: where the total is
+  /// more than what is called the table and its indexes, that is the heap without TOAST.
+  private static void checkSizes(Entry entry) {
+    var sizes =
+        Stream.of("total_bytes", "table_bytes", "indexes_bytes")
+            .flatMap(each -> entry.value(each).stream())
+            .map(Double::valueOf)
+            .toList();
+    if (sizes.size() == 3
+        && !entry.has("main_bytes")
+        && sizes.get(1) + sizes.get(2) < sizes.get(0) * (1 - ROUNDED)) {
+      entry.put("main_bytes", entry.text("table_bytes"));
+      entry.figures().remove("table_bytes");
+    }
   }
 
   /// Estimates of bloat mean different things. Those that their own query calls unreliable are

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.vacuumadvisor.diagnosis.rule.RunText.vacuum;
@@ -300,26 +301,37 @@ class KeptRowsInLogsTest {
   @Test
   void saysThatItIsOverOnceTheRowsCouldBeRemoved() {
     var log =
-        twice(20_000, "900", "900", 12)
-            + vacuum(ORDERS).at(Duration.ofMinutes(10)).rows(20_000, 10_000).kept(0, "990", 3);
+        twice(5_000, "900", "900", 12)
+            + vacuum(ORDERS).at(Duration.ofMinutes(10)).rows(5_000, 10_000).kept(0, "990", 3);
     var finding = Logs.finding(ID, log);
 
     assertEquals(
-        "For a time vacuum could not remove 20,000 dead rows of public.orders; since then it could",
+        "For a time vacuum could not remove 5,000 dead rows of public.orders; since then it could",
         finding.headline());
     assertEquals(Severity.INFO, finding.severity());
     assertTrue(finding.explanation().startsWith("These rows were dead"));
-    assertEquals(List.of(), finding.remedies());
+    assertInstanceOf(Remedy.Act.class, finding.remedies().getFirst());
     assertNull(finding.surer());
+  }
+
+  /// By the one run alone: 40,000 dead rows stayed beside 10,000 live ones.
+  @Test
+  void whatLeftMostOfATableDeadIsAdviceAlthoughItIsOver() {
+    var log =
+        ""
+            + vacuum(ORDERS).rows(0, 50_000).kept(40_000, "900", 3)
+            + vacuum(ORDERS).at(Duration.ofSeconds(10)).rows(40_000, 10_000).kept(0, "990", 3);
+
+    assertEquals(Severity.ADVICE, Logs.finding(ID, log).severity());
   }
 
   /// An hour by the log's own clock is worth to be looked after, though it is over.
   @Test
   void whatLastedForAnHourIsAdviceAlthoughItIsOver() {
     var log =
-        twice(20_000, "900", "900", 12)
-            + vacuum(ORDERS).at(Duration.ofMinutes(60)).rows(0, 30_000).kept(20_000, "900", 14)
-            + vacuum(ORDERS).at(Duration.ofMinutes(70)).rows(20_000, 10_000).kept(0, "990", 3);
+        twice(5_000, "900", "900", 12)
+            + vacuum(ORDERS).at(Duration.ofMinutes(60)).rows(0, 15_000).kept(5_000, "900", 14)
+            + vacuum(ORDERS).at(Duration.ofMinutes(70)).rows(5_000, 10_000).kept(0, "990", 3);
 
     assertEquals(Severity.ADVICE, Logs.finding(ID, log).severity());
   }

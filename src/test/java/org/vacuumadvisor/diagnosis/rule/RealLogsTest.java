@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.diagnosis.Examination;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Understanding;
@@ -37,8 +38,9 @@ class RealLogsTest {
     var finding = Logs.findings(Logs.file(release + "-held.log")).getFirst();
 
     assertEquals("xmin-held", finding.id());
-    assertEquals(Severity.INFO, finding.severity());
-    assertEquals(List.of(), finding.remedies());
+    assertEquals(Severity.ADVICE, finding.severity());
+    var look = (Remedy.Act) finding.remedies().getFirst();
+    assertEquals("Look who holds them should it come back", look.what());
   }
 
   @Test

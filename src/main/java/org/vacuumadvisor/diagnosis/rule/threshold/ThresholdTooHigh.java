@@ -39,8 +39,8 @@ public final class ThresholdTooHigh extends TableRule {
   /// MB, its default, up to 16.
   private static final double MAX_DEAD_ROWS = 10_000_000;
 
-  /// The part of the threshold from which on dead rows show what the threshold does, unless they
-  /// are too many by themselves.
+  /// The part of the threshold from which on dead rows show what the threshold does: of a table as
+  /// large as that, fewer are a small part.
   private static final double MIN_PART_OF_THRESHOLD = 0.1;
 
   /// PostgreSQL's default: 50 rows and a fifth of the table.
@@ -73,8 +73,7 @@ public final class ThresholdTooHigh extends TableRule {
     double threshold = table.need(THRESHOLDS).vacuum();
     double rows = table.need(ROWS);
     boolean isRaised = isRaised(dead, threshold, rows);
-    boolean isHarmful = isRaised || isMuch(dead, table) == Truth.YES;
-    boolean isNear = dead <= threshold && (isHarmful || dead >= MIN_PART_OF_THRESHOLD * threshold);
+    boolean isNear = dead <= threshold && dead >= MIN_PART_OF_THRESHOLD * threshold;
     if (!isRaised && !(isNear && table.decide(isMuchAndDead(threshold, table)))) {
       return clear(table);
     }
@@ -86,7 +85,7 @@ public final class ThresholdTooHigh extends TableRule {
     var size =
         table.ask(ROW_BYTES).map(each -> ", about " + new Bytes(Math.round(threshold * each)));
     return found(
-            isHarmful ? Severity.WARNING : Severity.ADVICE,
+            isRaised || isMuch(dead, table) == Truth.YES ? Severity.WARNING : Severity.ADVICE,
             table.relation(),
             "%s waits for %s dead rows in %s, %s of the table: %s now%s",
             isAssumed ? "By default autovacuum" : "Autovacuum",
