@@ -114,7 +114,7 @@ public record SlotPreconditions(Survey survey) {
   }
 
   /// Whether its consumer may just not have come back yet, or is at work without being connected to
-  /// it.
+  /// it. Where it left at the latest time that a text shows, nobody knows how long ago that is.
   public boolean isInGrace(Slot slot) {
     var grace = slot.isOfFirstCopy() ? Preconditions.BUSY_LIMIT : GRACE;
     return isCopied(slot)
@@ -122,7 +122,8 @@ public record SlotPreconditions(Survey survey) {
             .goneSince()
             .known()
             .or(() -> survey.server().startedAt().known())
-            .filter(since -> Duration.between(since, survey.takenAt()).compareTo(grace) < 0)
+            .map(since -> Duration.between(since, survey.takenAt()))
+            .filter(ago -> !ago.isZero() && ago.compareTo(grace) < 0)
             .isPresent();
   }
 

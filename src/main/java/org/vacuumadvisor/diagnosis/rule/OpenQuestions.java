@@ -23,6 +23,7 @@ import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -56,8 +57,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// Worth a question in a table of whatever size. Our choice.
   static final long MANY_DEAD = 1_000_000;
 
-  /// The same in one of a size that nobody showed.
-  private static final long MANY_ALONE = 100_000;
+  /// Of rows that were inserted or changed since. Our choice.
+  private static final long MANY_SINCE = 100_000;
 
   private static final Set<Key<?>> SIZES =
       Set.of(
@@ -123,7 +124,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .filter(_ -> !isLogged)
         .map(evidence::about)
         .filter(each ->
-            each.ask(DEAD_ROWS).is(dead -> dead >= MANY_ALONE) && !each.ask(THRESHOLDS).isKnown())
+            each.ask(DEAD_ROWS).is(dead -> dead >= KeptRows.MANY)
+                && !each.ask(THRESHOLDS).isKnown())
         .sorted(Comparator.comparingLong((TableEvidence each) -> each.need(DEAD_ROWS)).reversed())
         .map(this::ofDeadAlone);
   }
@@ -195,7 +197,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .ask(THRESHOLDS)
         .known()
         .map(threshold)
-        .filter(each -> rows >= MANY_ALONE && (float) rows > OVERDUE * each)
+        .filter(each -> rows >= MANY_SINCE && (float) rows > OVERDUE * each)
         .map(each ->
             rule.advice(
                     relation,
@@ -262,7 +264,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
     // it comes and does not keep up: the next has to come sooner, whatever this one does
     double today = coming == StayingDead.Coming.AT_WORK ? table.need(THRESHOLDS).vacuum() : 0;
     return rule.found(
-            staying.isFar() ? Severity.WARNING : Severity.ADVICE,
+            staying.isFar() && staying.isMany() ? Severity.WARNING : Severity.ADVICE,
             table.relation(),
             "%s has %s dead rows" + coming.words(),
             Names.atStart(table),

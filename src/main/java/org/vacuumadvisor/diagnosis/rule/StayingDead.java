@@ -30,7 +30,8 @@ record StayingDead(TableEvidence table, Coming coming) {
   /// Fewer a little past the threshold are no matter. Our choice.
   private static final long MANY = 10_000;
 
-  /// Fewer, where a vacuum has come, died since. Our choice.
+  /// Fewer, where a vacuum has come, died since; half as many at ten times the threshold. Our
+  /// choice.
   private static final long MIN_DEAD = 2_000;
 
   /// The longest naptime in use is an hour. Our choice.
@@ -82,7 +83,7 @@ record StayingDead(TableEvidence table, Coming coming) {
     var coming =
         isBeingVacuumed(table) ? Coming.AT_WORK : isYoung ? Coming.NEVER_BY_ITSELF : coming(table);
     return isPast(table, coming)
-            && (coming != Coming.CAME || table.need(DEAD_ROWS) >= MIN_DEAD)
+            && (coming != Coming.CAME || isMore(table))
             && table.ask(AUTOVACUUM_STATE).is(state -> state.isOn())
             && !KeptRows.isHolderShown(table)
             && (!isYoung || isWithoutAutovacuum(table))
@@ -90,6 +91,11 @@ record StayingDead(TableEvidence table, Coming coming) {
                 || table.need(DEAD_ROWS) >= OpenQuestions.MANY_DEAD)
         ? Optional.of(new StayingDead(table, coming))
         : Optional.empty();
+  }
+
+  /// Whether more are dead than died since a vacuum came.
+  private static boolean isMore(TableEvidence table) {
+    return table.need(DEAD_ROWS) >= (isPast(table, Coming.AT_WORK.times) ? MIN_DEAD / 2 : MIN_DEAD);
   }
 
   /// Whether a worker of autovacuum is at it as the figures are taken.
@@ -122,6 +128,11 @@ record StayingDead(TableEvidence table, Coming coming) {
     return table
         .ask(DEAD_ROWS)
         .is(dead -> table.ask(THRESHOLDS).is(each -> (double) dead > each.vacuum() * times));
+  }
+
+  /// Whether they are no matter of a small table.
+  boolean isMany() {
+    return dead() >= MIN_DEAD;
   }
 
   /// Whether it is farther past its threshold than tables are for a moment.

@@ -191,9 +191,13 @@ public final class StatsLost implements Rule {
             .anyMatch(from -> from.is(start -> evidence.ago(start).compareTo(LONG) > 0));
   }
 
+  /// Where it is not shown whether rows came or went, none may be dead, either.
   private static boolean isUncounted(TableEvidence table) {
-    return Stream.of(N_LIVE_TUP, N_TUP_INS, N_TUP_DEL)
-        .allMatch(each -> table.ask(each).is(rows -> rows == 0));
+    var moved = Stream.of(N_TUP_INS, N_TUP_DEL).map(table::ask).toList();
+    return table.ask(N_LIVE_TUP).is(rows -> rows == 0)
+        && moved.stream().noneMatch(each -> each.is(rows -> rows > 0))
+        && (moved.stream().allMatch(Reading::isKnown)
+            || table.ask(DEAD_ROWS).is(dead -> dead == 0));
   }
 
   /// @param database empty where pasted figures do not name it
