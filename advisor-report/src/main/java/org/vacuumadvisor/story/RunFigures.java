@@ -137,7 +137,7 @@ record RunFigures(Run run) {
   }
 
   @Nullable Figure elapsed() {
-    var elapsed = run.elapsedSeconds();
+    var elapsed = run.secondsByAny();
     return elapsed == null ? null : Figure.seconds("elapsedSec", elapsed);
   }
 }

@@ -74,4 +74,10 @@ public record Run(
   public @Nullable Double elapsedSeconds() {
     return usage.cpu() == null ? usage.statementSeconds() : (Double) usage.cpu().elapsed();
   }
+
+  /// The same, or what its rates tell where the line of its clock is missing.
+  public @Nullable Double secondsByAny() {
+    var elapsed = elapsedSeconds();
+    return elapsed == null ? usage.secondsByRates() : elapsed;
+  }
 }

@@ -18,6 +18,17 @@ public record Usage(
     @Nullable Memory memory,
     @Nullable Cpu cpu,
     @Nullable Double statementSeconds) {
+  /// Pages are of 8 kB but for a server that was built otherwise.
+  private static final double PAGES_IN_MB = 128;
+
+  /// The time that its rates are of, which are pages over that time (`heap_vacuum_rel()`); null
+  /// where they do not tell it by a hundredth.
+  @Nullable Double secondsByRates() {
+    return rates == null || buffers == null || rates.readMBps < 0.05
+        ? null
+        : Double.valueOf((double) buffers.reads / PAGES_IN_MB / rates.readMBps);
+  }
+
   /// Time waiting for reads and writes.
   public record Io(double readMs, double writeMs) {}
 

@@ -35,7 +35,7 @@ record SleptShare(double share, Basis basis) {
 
   /// Empty where nothing tells, or the figures do not fit the settings.
   static Optional<SleptShare> of(Run run, Evidence evidence, WorkerTimeline timeline) {
-    var elapsed = run.elapsedSeconds();
+    var elapsed = run.secondsByAny();
     if (elapsed == null || elapsed <= 0) {
       return Optional.empty();
     }

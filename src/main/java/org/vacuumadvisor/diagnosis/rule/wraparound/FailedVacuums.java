@@ -58,7 +58,7 @@ final class FailedVacuums {
   }
 
   private static boolean says(Occurrences errors, String text) {
-    return text.equals(errors.last().text());
+    return String.valueOf(errors.last().text()).contains(text);
   }
 
   private static Finding stuck(Rule rule, TableHistory told, TableEvidence table) {
@@ -91,7 +91,11 @@ final class FailedVacuums {
             : rule.advice(table.relation(), "%s of %s ended in an error: %s", run, name, text))
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
-        .explained(says(errors, "out of memory") ? "failing-for-memory" : "failing", name)
+        .explained(
+            says(errors, "out of memory")
+                ? "failing-for-memory"
+                : says(errors, "parallel operation") ? "failing-in-parallel" : "failing",
+            name)
         .build();
   }
 }
