@@ -14,15 +14,19 @@ import org.vacuumadvisor.model.history.Occurrences;
 /// A table that vacuum did not get through with, because of somebody's lock.
 ///
 /// @param told the notices of it
-record SkippedVacuums(LoggedTable table, Occurrences told) {
-  /// Once or twice is DDL. Our choice.
+/// @param isAlone whether nothing is told of any vacuum that ended: then nobody knows how rare it
+///   is
+record SkippedVacuums(LoggedTable table, Occurrences told, boolean isAlone) {
+  /// Once or twice among vacuums that end is DDL. Our choice.
   static final long OFTEN = 3;
 
   /// The tables that logs have notices of this kind of, those with most first.
   static List<SkippedVacuums> of(Evidence evidence, NoticeKind kind) {
+    boolean isAlone = evidence.history().filter(each -> each.runs() > 0).isEmpty();
     return LoggedTable.all(evidence)
         .flatMap(table ->
-            table.history().notices(kind).map(told -> new SkippedVacuums(table, told)).stream())
+            table.history().notices(kind).stream()
+                .map(told -> new SkippedVacuums(table, told, isAlone)))
         .sorted(Comparator.comparingLong((SkippedVacuums each) -> each.told().count()).reversed())
         .toList();
   }
@@ -53,7 +57,9 @@ record SkippedVacuums(LoggedTable table, Occurrences told) {
   }
 
   Severity severity() {
-    return !isOften() ? Severity.INFO : isDoneSince() ? Severity.ADVICE : Severity.WARNING;
+    return isOften() && !isDoneSince()
+        ? Severity.WARNING
+        : isOften() || isAlone ? Severity.ADVICE : Severity.INFO;
   }
 
   Fact lastVacuum() {
