@@ -32,6 +32,9 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   /// Whoever is behind them can commit.
   private static final Set<Backend.Kind> ASKED = Set.of(Backend.Kind.CLIENT, Backend.Kind.OBSERVER);
 
+  /// So long takes no client for a few rows. Our choice.
+  private static final Duration STILL = Duration.ofMinutes(1);
+
   /// A title is to be read.
   private static final int NAMED = 10;
 
@@ -167,12 +170,29 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                   why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1),
                   survey.server().standby() ? ": then the primary can remove them" : "")
               .build();
+      case Permission.EndsByItself(String what) when isStill(backend) ->
+          draft
+              .said(
+                  "end-if-still",
+                  backend.name(),
+                  Names.capital(what),
+                  backend.pid().map(String::valueOf).or("…"))
+              .build();
       case Permission permission ->
           new Rewrites(survey)
               .by(backend)
               .map(what -> atWork(what, backend, draft))
               .orElseGet(() -> instead(permission, backend.name(), draft));
     };
+  }
+
+  /// Whether it has been at a statement for long and waits for its client to take the rows: it may
+  /// be that nobody reads them any more.
+  private boolean isStill(Backend backend) {
+    return backend.waitsFor().is("Client"::equals)
+        && backend
+            .stateSince()
+            .is(since -> Duration.between(since, survey.takenAt()).compareTo(STILL) >= 0);
   }
 
   /// Who may end it, where it is not us (`pg_signal_backend()`).
@@ -232,7 +252,19 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .said("finish-prepared", Identifiers.quotedLiteral(transaction.gid()))
               .sql(sql)
               .build();
-      case Permission.Forbidden(String why) -> ask(transaction, draft).how(why + ".").build();
+      case Permission.Forbidden(String why) when transaction.isReplicated() ->
+          ask(transaction, draft).how(why + ".").build();
+      case Permission.Forbidden(String why) ->
+          ask(transaction, draft)
+              .how(
+                  "Then COMMIT PREPARED %1$s or ROLLBACK PREPARED %1$s, as it decides%2$s. %3$s."
+                      .formatted(
+                          Identifiers.quotedLiteral(transaction.gid()),
+                          transaction.reach() instanceof Reach.OneDatabase(String name)
+                              ? ", in database " + name
+                              : "",
+                          why))
+              .build();
       case Permission.NotShown(String what, String ask) when !transaction.gid().isEmpty() ->
           ask(transaction, draft)
               .how(

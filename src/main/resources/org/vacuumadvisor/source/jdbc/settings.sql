@@ -48,6 +48,8 @@ UNION ALL
    LEFT JOIN pg_catalog.pg_roles r ON r.oid = a.setrole
   WHERE c.name IN ('vacuum_cost_limit', 'vacuum_cost_delay') AND c.value ~ '^[0-9.]+(ms)?$'
     AND (r.oid = 10 OR a.setrole = 0 AND d.oid > 0)
+     -- what other sessions get for themselves: their writes are not counted
+     OR c.name = 'track_counts' AND c.value ~* '^(of|f|n|0)'
   ORDER BY c.name, a.setrole DESC, a.setdatabase DESC)
 UNION ALL
 (SELECT 'pg_file_settings.error', pg_catalog.concat(f.sourcefile, ' line ', f.sourceline, ': ',

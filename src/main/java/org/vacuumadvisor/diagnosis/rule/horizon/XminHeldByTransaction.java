@@ -136,14 +136,21 @@ public final class XminHeldByTransaction implements Rule {
         : Severity.INFO;
   }
 
-  /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.
+  /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending. One
+  /// that a session has outside of any transaction, an advisory one, nobody is about to release.
   private static Stream<Remedy> remedies(HorizonCase each) {
     var backend = each.session().backend();
+    var roots = each.preconditions().rootsOf(backend);
+    var lasting = roots.stream().filter(root -> root.state().is("idle"::equals)).findFirst();
+    if (lasting.isPresent() && !each.session().writer()) {
+      var lock = "the advisory lock of " + lasting.get().fullName();
+      return Stream.of(
+          new Remedy.CancelWaiter(backend, lock), Remedy.Act.said("try-lock", backend.name()));
+    }
     boolean isProven = !each.rows().inVain().isEmpty() || mayKeepMultixacts(each);
     var harm = isProven ? Harm.VACUUM_KEPT_ROWS : Harm.NOT_PROVEN;
     return Stream.concat(
-        each.preconditions().rootsOf(backend).stream()
-            .map(root -> new Remedy.EndBlocker(root, backend.name())),
+        roots.stream().map(root -> new Remedy.EndBlocker(root, backend.name())),
         Stream.of(new Remedy.EndSession(each.session(), harm)));
   }
 

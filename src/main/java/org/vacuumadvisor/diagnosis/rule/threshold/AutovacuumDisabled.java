@@ -54,6 +54,7 @@ public final class AutovacuumDisabled implements Rule {
         : Stream.of(
                 Stream.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS)
                     .map(each -> onServer(each, evidence)),
+                ofRole(evidence),
                 new OfTable().examine(evidence),
                 new TemporaryTable().examine(evidence))
             .flatMap(each -> each);
@@ -69,6 +70,23 @@ public final class AutovacuumDisabled implements Rule {
             told.isEmpty() && isOn(setting, server)
                 ? Verdict.clear(new Subject.Cluster(), server.inquiry())
                 : finding(setting, told, server));
+  }
+
+  /// Somebody set it off for a role or a database: what its sessions write is not counted.
+  private Stream<Finding> ofRole(Evidence evidence) {
+    var off = evidence.settings().value("pg_db_role_setting.track_counts").stream();
+    return off.map(value -> {
+      var reset = String.valueOf(value.sourceFile());
+      return warning(
+              "track_counts is off for %s: autovacuum knows nothing of what its sessions write",
+              reset.replaceFirst("^ALTER (.*) RESET .*$", "$1"))
+          .observed("track_counts", value.setting(), "pg_db_role_setting", "setconfig")
+          .explained("counts-of-role")
+          .remedies(
+              Stream.of(
+                  Remedy.Act.said("reset-of-session", reset), Remedy.Act.said("counted-anew")))
+          .build();
+    });
   }
 
   /// Rows are counted where `track_counts` is on, whether or not somebody shows it.
