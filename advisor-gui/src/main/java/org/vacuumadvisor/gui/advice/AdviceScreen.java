@@ -48,13 +48,11 @@ import org.vacuumadvisor.verify.SavedPlan;
 
 /// What to change about each problem, each change a contract, and what not to change and why.
 /// Nothing is executed.
-public final class AdviceScreen implements Screen {
+public final class AdviceScreen extends Screen {
   private static final double WIDEST = 1_400;
   private static final double NARROW = 260;
   private static final double GAP = 12;
 
-  private final Shell shell;
-  private final VBox node = new VBox();
   private final Label told = Texts.wrapped("", "faint", "small");
   private final ProblemList problems;
   private final ScrollPane scrolled;
@@ -65,21 +63,15 @@ public final class AdviceScreen implements Screen {
 
   /// Shows what is open in this window.
   public AdviceScreen(Shell shell) {
-    this.shell = shell;
+    super(shell, new VBox(), "screen");
     this.problems = new ProblemList(shell, Place.ADVICE, ProblemList.Detail.HEADLINE, _ -> {});
     this.scrolled = Boxes.scrolled(problems);
-    node.getStyleClass().add("screen");
     right.setPadding(new Insets(0, 0, 0, GAP));
     column.setMaxWidth(WIDEST);
     scrolled.setMinWidth(NARROW);
     right.setMinWidth(NARROW);
     shell.workbench().openedProperty().subscribe(this::show);
     shell.workbench().problem.subscribe(_ -> tell());
-  }
-
-  @Override
-  public Node node() {
-    return node;
   }
 
   @Override

@@ -30,11 +30,9 @@ import org.vacuumadvisor.report.Part;
 
 /// Tells when tables come to their limits, and plans to freeze them before: the report of the
 /// freeze plan, for quiet hours that one may give.
-public final class FreezeScreen implements Screen {
+public final class FreezeScreen extends Screen {
   private static final double GAP = 10;
 
-  private final Shell shell;
-  private final StackPane root = new StackPane();
   private final VBox content = new VBox(GAP);
   private final VBox messages = new VBox();
   private final ScrollPane report = Boxes.scrolled(null);
@@ -42,16 +40,10 @@ public final class FreezeScreen implements Screen {
   private List<Window> windows = List.of();
 
   public FreezeScreen(Shell shell) {
-    this.shell = shell;
-    root.getStyleClass().add("screen");
+    super(shell, new StackPane(), "screen");
     content.getChildren().setAll(head(), messages, report);
-    var opened = new WhenShown<Optional<Opened>>(root, this::open);
+    var opened = new WhenShown<Optional<Opened>>(node, this::open);
     shell.workbench().openedProperty().subscribe(opened::accept);
-  }
-
-  @Override
-  public Node node() {
-    return root;
   }
 
   private Node head() {
@@ -94,11 +86,11 @@ public final class FreezeScreen implements Screen {
     Placeholders.say(messages, "");
     var refusal = evidence.flatMap(each -> FreezePlan.refusal(each.survey()));
     if (evidence.isPresent() && refusal.isEmpty()) {
-      root.getChildren().setAll(content);
+      node.getChildren().setAll(content);
       report.setContent(null);
       plan(evidence.get());
     } else {
-      root.getChildren().setAll(empty(refusal));
+      node.getChildren().setAll(empty(refusal));
     }
   }
 

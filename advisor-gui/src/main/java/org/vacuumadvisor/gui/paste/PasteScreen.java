@@ -7,7 +7,6 @@ import javafx.animation.PauseTransition;
 import javafx.application.Platform;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -26,13 +25,12 @@ import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Background.Work;
 
 /// A box to paste into; beside it what is the matter, below it every run.
-public final class PasteScreen implements Screen {
+public final class PasteScreen extends Screen {
   private static final double NARROW = 240;
 
   /// What is read sooner takes the place of what was there without a step between.
   private static final Duration LATE = Duration.millis(300);
 
-  private final Shell shell;
   private final PasteModel model;
   private final TextPane text;
   private final RunTable runs;
@@ -46,12 +44,11 @@ public final class PasteScreen implements Screen {
   private final LogOverview overview;
   private final ToggleButton wholeLog =
       new ToggleButton("Overview of all runs", Glyph.TABLES.node());
-  private final VBox node;
   private boolean hasRuns;
   private boolean isOverviewOld = true;
 
   public PasteScreen(Shell shell) {
-    this.shell = shell;
+    super(shell, new VBox(), "screen");
     this.model =
         new PasteModel(shell.background(), shell.workbench(), shell.configuration()::ignoring);
     this.text = new TextPane(model);
@@ -65,8 +62,7 @@ public final class PasteScreen implements Screen {
     text.setMinWidth(NARROW);
     answer.setMinWidth(NARROW);
     upper.getItems().setAll(text, answer);
-    node = new VBox(head(), Boxes.tall(whole));
-    node.getStyleClass().add("screen");
+    node.getChildren().setAll(head(), Boxes.tall(whole));
     model.reading.subscribe(this::show);
     model.trouble.subscribe((_, _) -> show(model.reading.get()));
     late.setOnFinished(_ -> {
@@ -83,11 +79,6 @@ public final class PasteScreen implements Screen {
         Platform.runLater(answer::focusProblem);
       }
     });
-  }
-
-  @Override
-  public Node node() {
-    return node;
   }
 
   @Override

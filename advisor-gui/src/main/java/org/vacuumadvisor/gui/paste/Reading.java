@@ -88,7 +88,7 @@ record Reading(
     } catch (SourceException | IOException _) {
       return Optional.empty();
     }
-    return read.kept().stream().findFirst();
+    return read.kept.stream().findFirst();
   }
 
   /// The number of the run that took longest, of those that say how long it took; else the first.
@@ -190,7 +190,7 @@ record Reading(
           Documents.read(
               texts,
               texts.isEmpty() ? sources : List.of(),
-              collector.historian(),
+              collector.historian,
               collector,
               this::goOn);
       return new Reading(
@@ -221,14 +221,6 @@ record Reading(
       @Override
       public void notice(Notice notice) {
         historian.notice(notice);
-      }
-
-      Historian historian() {
-        return historian;
-      }
-
-      List<Run> kept() {
-        return kept;
       }
     }
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -157,11 +156,9 @@ final class ProblemCard extends VBox {
                     ? "%s, and the same of %s".formatted(each.title(), others)
                     : each.title(),
                 Optional.of(sql).filter(some -> !some.isEmpty()).map(Part.Script::new),
-                Stream.concat(
-                        each.how().stream(),
-                        each.risk().cost().map(cost -> "Risk: " + cost).stream())
-                    .toList()));
+                each.risk().cost().map(cost -> "Risk: " + cost).stream().toList()));
     node.getChildren().getFirst().getStyleClass().add("strong");
+    each.how().map(Texts::wrapped).ifPresent(how -> node.getChildren().add(1, how));
     return node;
   }
 

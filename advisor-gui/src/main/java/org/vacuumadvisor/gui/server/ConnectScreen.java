@@ -38,21 +38,19 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.saved.SurveyReader;
 
 /// Where one connects to a server and watches it.
-public final class ConnectScreen implements Screen {
-  private final Shell shell;
+public final class ConnectScreen extends Screen {
   private final InstantSource clock = InstantSource.system();
   private final LiveServer live;
   private final ConnectForm form;
   private final LiveView view;
   private final Node entrance;
-  private final StackPane node = new StackPane();
   private final Timeline ticks = new Timeline();
   private boolean isFirstLook;
   private boolean wasReached;
 
   /// @param seen is told of everything that is seen of the server, for its past
   public ConnectScreen(Shell shell, Consumer<Assessment> seen) {
-    this.shell = shell;
+    super(shell, new StackPane());
     live =
         new LiveServer(
             new LiveSurveyor(shell.configuration()),
@@ -108,11 +106,6 @@ public final class ConnectScreen implements Screen {
             example);
     card.setMaxWidth(ConnectForm.WIDTH);
     return card;
-  }
-
-  @Override
-  public Node node() {
-    return node;
   }
 
   @Override

@@ -84,23 +84,20 @@ final class TableColumns {
                         + " is.",
                     29,
                     row -> Words.of(row.workload()))
-                .saying(TableColumns::because)
                 .yielding()
                 .ordered(BY_WORKLOAD),
             Column.<TableLine>figure(
-                    "Size",
-                    "The table with its indexes and its TOAST table, as pg_class knows them.",
-                    8,
-                    row -> row.space().total().known().orElse(null),
-                    row -> row.space().total().known().map(TableColumns::size).orElse(""))
-                .saying(TableColumns::sizes),
+                "Size",
+                "The table with its indexes and its TOAST table, as pg_class knows them.",
+                8,
+                row -> row.space().total().known().orElse(null),
+                row -> row.space().total().known().map(TableColumns::size).orElse("")),
             trigger(
-                    "Dead rows",
-                    "Row versions nobody can see any more, against the number at which autovacuum"
-                        + " comes.",
-                    Kind.DEAD_ROWS,
-                    row -> row.relation().get(TableKeys.N_DEAD_TUP).known().orElse(null))
-                .saying(TableColumns::dead),
+                "Dead rows",
+                "Row versions nobody can see any more, against the number at which autovacuum"
+                    + " comes.",
+                Kind.DEAD_ROWS,
+                row -> row.relation().get(TableKeys.N_DEAD_TUP).known().orElse(null)),
             Column.<TableLine>figure(
                     "Last vacuum",
                     "When the last vacuum of either kind ended.",
@@ -174,25 +171,6 @@ final class TableColumns {
           cell.setGraphic(Severities.glyph(worst).node());
           cell.getStyleClass().add("text-" + Severities.style(worst));
         });
-  }
-
-  private static String because(TableLine row) {
-    return Stream.concat(Stream.of(Words.of(row.workload())), row.workload().because().stream())
-        .collect(Collectors.joining("; "));
-  }
-
-  private static String sizes(TableLine row) {
-    return "table %s, indexes %s, TOAST %s"
-        .formatted(
-            row.space().heap().map(Bytes::toString).or("unknown"),
-            row.space().indexes(),
-            row.space().toast());
-  }
-
-  private static String dead(TableLine row) {
-    return Stream.of(against(row.reason(Kind.DEAD_ROWS)), row.blocked())
-        .filter(each -> !each.isEmpty())
-        .collect(Collectors.joining(". "));
   }
 
   private static @Nullable Share bloat(TableLine row) {

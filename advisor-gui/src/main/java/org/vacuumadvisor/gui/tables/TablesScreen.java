@@ -23,20 +23,18 @@ import org.vacuumadvisor.gui.work.Workbench.Opened;
 import org.vacuumadvisor.model.RelationName;
 
 /// All tables of what is open, and a page for each.
-public final class TablesScreen implements Screen {
-  private final Shell shell;
+public final class TablesScreen extends Screen {
   private final DataTable<TableLine> list;
   private final TableColumns columns = new TableColumns(this::now);
   private final TablePage page;
   private final VBox overview;
-  private final StackPane node = new StackPane();
   private List<TableLine> lines = List.of();
   private Optional<Opened> source = Optional.empty();
   private Optional<Work> work = Optional.empty();
 
   /// @param timelines what was seen while a server was watched
   public TablesScreen(Shell shell, Timelines timelines) {
-    this.shell = shell;
+    super(shell, new StackPane());
     list = list(columns);
     list.onOpen(line -> workbench().table.set(Optional.of(line.relation().name())));
     page = new TablePage(shell, timelines, this::back);
@@ -105,11 +103,6 @@ public final class TablesScreen implements Screen {
   /// which pasted figures do not have.
   private static boolean isWanted(TableLine line) {
     return !line.relation().isSystem() || !line.findings().isEmpty();
-  }
-
-  @Override
-  public Node node() {
-    return node;
   }
 
   @Override

@@ -43,7 +43,7 @@ import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Tries settings in the simulator: today and what would be, drawn together.
-public final class TryScreen implements Screen {
+public final class TryScreen extends Screen {
   private static final List<Duration> LENGTHS =
       Stream.of(1, 6, 24, 7 * 24, 30 * 24).map(Duration::ofHours).toList();
 
@@ -52,9 +52,7 @@ public final class TryScreen implements Screen {
 
   private static final double WIDE = 42;
 
-  private final Shell shell;
   private final TryModel model;
-  private final StackPane root = new StackPane();
   private final VBox content = new VBox();
   private final VBox messages = new VBox();
   private final VBox blocked = new VBox();
@@ -68,17 +66,16 @@ public final class TryScreen implements Screen {
   private final Button reset;
 
   public TryScreen(Shell shell) {
-    this.shell = shell;
+    super(shell, new StackPane(), "screen");
     model = new TryModel(shell.background());
     advice = Texts.button(Glyph.ADVICE, "Use the advisor's values", model::useAdvice);
     reset = Texts.button(Glyph.BACK, "Back to today", model::reset);
     content.getStyleClass().add("try");
     content.getChildren().setAll(head(), messages, blocked, body());
-    root.getStyleClass().add("screen");
     for (var piece : List.of(messages, blocked)) {
       piece.managedProperty().bind(Bindings.isNotEmpty(piece.getChildren()));
     }
-    var opened = new WhenShown<Optional<Opened>>(root, this::open);
+    var opened = new WhenShown<Optional<Opened>>(node, this::open);
     shell.workbench().openedProperty().subscribe(opened::accept);
     model.stand.subscribe(_ -> standing());
     model.reading.subscribe(_ -> standing());
@@ -96,11 +93,6 @@ public final class TryScreen implements Screen {
     model.table.subscribe(_ -> warn());
     model.ended.subscribe(_ -> warn());
     model.error.subscribe(sentence -> Placeholders.say(messages, sentence));
-  }
-
-  @Override
-  public Node node() {
-    return root;
   }
 
   @Override
@@ -155,9 +147,9 @@ public final class TryScreen implements Screen {
 
   private void standing() {
     if (model.stand.get().isEmpty()) {
-      root.getChildren().setAll(empty());
-    } else if (!root.getChildren().contains(content)) {
-      root.getChildren().setAll(content);
+      node.getChildren().setAll(empty());
+    } else if (!node.getChildren().contains(content)) {
+      node.getChildren().setAll(content);
       // while it was read there was nothing for the keyboard
       Platform.runLater(() -> content.requestFocusTraversal(TraversalDirection.NEXT));
     }
@@ -179,7 +171,7 @@ public final class TryScreen implements Screen {
                 + " and under yours. Nothing is changed on a server.",
         Placeholders.go(shell, Place.CONNECT),
         Placeholders.example(
-            shell, why -> root.getChildren().setAll(new VBox(Placeholders.error(why), empty()))));
+            shell, why -> node.getChildren().setAll(new VBox(Placeholders.error(why), empty()))));
   }
 
   private void changed() {

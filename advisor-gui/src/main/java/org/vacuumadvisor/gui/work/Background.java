@@ -38,10 +38,10 @@ public final class Background {
   }
 
   private <T> void run(Work work, Job<T> job, Consumer<T> then, Consumer<String> failed) {
-    if (work.isCancelled()) {
+    if (work.isCancelled) {
       return;
     }
-    work.begin();
+    work.thread = Thread.currentThread();
     try {
       var result = job.run(work.steps());
       finish(work, () -> then.accept(result));
@@ -56,7 +56,7 @@ public final class Background {
           work, () -> failed.accept("This is a bug in Vacuum Advisor, please report it: " + bug));
       throw bug;
     } finally {
-      work.leave();
+      work.thread = null;
     }
   }
 
@@ -67,8 +67,8 @@ public final class Background {
 
   private void finish(Work work, Runnable last) {
     ui.execute(() -> {
-      if (!work.isCancelled()) {
-        work.end();
+      if (!work.isCancelled) {
+        work.running.set(false);
         last.run();
       }
     });
@@ -129,22 +129,6 @@ public final class Background {
       if (worker != null) {
         worker.interrupt();
       }
-    }
-
-    boolean isCancelled() {
-      return isCancelled;
-    }
-
-    void begin() {
-      thread = Thread.currentThread();
-    }
-
-    void leave() {
-      thread = null;
-    }
-
-    void end() {
-      running.set(false);
     }
 
     Steps steps() {

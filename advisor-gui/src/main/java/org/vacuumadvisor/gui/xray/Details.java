@@ -39,28 +39,15 @@ record Details(String title, String sentence, List<Line> lines) {
         page.has(HeapPage.PD_ALL_VISIBLE)
             ? "PD_ALL_VISIBLE is set: everyone sees all its tuples; a vacuum can skip it."
             : "PD_ALL_VISIBLE is not set: the next vacuum has to look at it.",
-        figures(sight));
+        Stream.concat(
+                FigureLines.ofPage(sight.xray()).stream()
+                    .map(each -> new Line(each.name(), each.text(), "")),
+                Stream.of(new Line("", "", READ)))
+            .toList());
   }
 
-  /// What has no name of its own goes on with what was said before.
-  private static List<Line> figures(XrayModel.Sight sight) {
-    var lines = new ArrayList<Line>();
-    for (var each : FigureLines.ofPage(sight.xray())) {
-      if (each.name().isEmpty() && !lines.isEmpty()) {
-        var last = lines.removeLast();
-        lines.add(
-            new Line(last.field(), last.value(), (last.meaning() + " " + each.text()).strip()));
-      } else {
-        lines.add(new Line(each.name(), each.text(), ""));
-      }
-    }
-    lines.add(
-        new Line(
-            "",
-            "",
-            "Point at a line pointer or a tuple, or use the arrow keys, to read its header."));
-    return lines;
-  }
+  private static final String READ =
+      "Point at a line pointer or a tuple, or use the arrow keys, to read its header.";
 
   private static final String DAMAGE =
       "Damaged. PostgreSQL never writes a page like this. Look for the cause before anything is"
@@ -68,14 +55,10 @@ record Details(String title, String sentence, List<Line> lines) {
           + " looks damaged, too: read it again.";
 
   private static List<Line> damage(List<PageDefect> defects) {
-    var lines = new ArrayList<Line>();
-    defects.stream()
+    return defects.stream()
         .limit(MOST_DEFECTS)
-        .forEach(each -> lines.add(new Line("", "", each.toString())));
-    if (defects.size() > MOST_DEFECTS) {
-      lines.add(new Line("", "", "And %d more.".formatted(defects.size() - MOST_DEFECTS)));
-    }
-    return lines;
+        .map(each -> new Line("", "", each.toString()))
+        .toList();
   }
 
   /// What a line pointer leads to.

@@ -29,13 +29,11 @@ import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.page.CompactionMethod;
 
 /// Looks into the pages of a table: what each byte is, and what a vacuum would do.
-public final class XrayScreen implements Screen {
+public final class XrayScreen extends Screen {
   private static final double DETAILS = 320;
 
-  private final Shell shell;
   private final Pages example = Pages.example();
   private final XrayModel model;
-  private final VBox root = new VBox();
   private final Label name = Texts.wrapped("", "strong");
   private final VBox messages = new VBox();
   private final TextField block = new TextField();
@@ -49,22 +47,16 @@ public final class XrayScreen implements Screen {
   private Optional<RelationName> looked = Optional.empty();
 
   public XrayScreen(Shell shell) {
-    this.shell = shell;
+    super(shell, new VBox(), "screen", "xray");
     model = new XrayModel(shell.background(), example);
     steps = new StepBar(model);
-    root.getStyleClass().addAll("screen", "xray");
-    root.getChildren().addAll(head(), messages, turn(), centre(), steps);
-    Dialogs.acceptFiles(root, model::openFiles);
+    node.getChildren().addAll(head(), messages, turn(), centre(), steps);
+    Dialogs.acceptFiles(node, model::openFiles);
     model.pages.subscribe(this::opened);
     model.sight.subscribe(sight -> sight.ifPresentOrElse(this::see, this::seeNothing));
     model.error.subscribe(sentence -> Placeholders.say(messages, sentence));
     picture.chosen.addListener(_ -> describe());
     picture.pointed.addListener(_ -> describe());
-  }
-
-  @Override
-  public Node node() {
-    return root;
   }
 
   @Override
