@@ -191,12 +191,20 @@ final class HotBlockers {
 
   private Remedy question(List<Index> named, boolean isRoomPossible) {
     var indexes = named.stream().map(this::inWords).collect(Collectors.joining("; "));
+    var computing =
+        named.stream()
+            .filter(each -> columns(each).findAny().isPresent())
+            .filter(each -> columns(each).noneMatch(IndexColumn::isKey))
+            .map(each -> computes(Names.of(each), changed(each)))
+            .map(each -> "If it is %s: %s. ".formatted(each.names().getLast(), each.what()))
+            .collect(Collectors.joining());
     return Remedy.Act.said("find-set-columns", Names.of(table.relation()))
         .besides(
             ((named.isEmpty()
                         ? ""
                         : "Index %s: without that column in the index they can be HOT. "
                             .formatted(indexes))
+                    + computing
                     + (areOfNow || named.isEmpty()
                         ? ""
                         : "If an index was dropped since the counters began, look twice, a minute"
@@ -226,7 +234,7 @@ final class HotBlockers {
                   + " pg_index).");
     }
     if (culprits(index).findFirst().filter(each -> !each.isKey()).isPresent()) {
-      return Remedy.Act.said("index-computes", name, columns);
+      return computes(name, columns);
     }
     return Remedy.Act.said(
         "index-without",
@@ -237,6 +245,11 @@ final class HotBlockers {
             : index.method().equals("btree")
                 ? " (or with a BRIN index instead, from PostgreSQL 16 on)"
                 : "");
+  }
+
+  /// What becomes of an index of an expression: any change to a document is one to all in it.
+  private static Remedy.Act computes(String name, String columns) {
+    return Remedy.Act.said("index-computes", name, columns);
   }
 
   private static boolean isNeverScanned(Index index) {

@@ -166,7 +166,7 @@ public final class LowHotRatio extends TableRule {
     private boolean wereIndexed() {
       return !areAnyHot()
           && Reading.both(cold(), elsewhere, "-", (rest, moved) -> rest - moved)
-              .is(stayed -> stayed >= MIN_UPDATES);
+              .is(stayed -> stayed >= MIN_UPDATES / 2);
     }
 
     /// Whether half of the others were found by scans of the table, many by each: an index hands

@@ -130,9 +130,9 @@ class LowHotRatioTest {
         "None of the updates of public.orders are HOT: they may change a column of index by_note",
         examine(updated(50_000, 0, 0)).getFirst().headline());
     assertEquals(List.of(), examine(updated(9_999, 0, 0)));
-    // 10,000 that stayed on their page and were not HOT, as none was
-    assertEquals(1, examine(updated(50_000, 0, 40_000)).size());
-    assertEquals(List.of(), examine(updated(50_000, 0, 40_001)));
+    // 5,000 that stayed on their page and were not HOT, as none was
+    assertEquals(1, examine(updated(15_000, 0, 10_000)).size());
+    assertEquals(List.of(), examine(updated(15_000, 0, 10_001)));
     // a tenth, where some were HOT
     assertEquals(List.of(), examine(updated(50_000, 100, 5_000)));
   }
