@@ -221,7 +221,15 @@ class MachineryInLogsTest {
 
     var twice = skipped.formatted(1) + skipped.formatted(2);
 
-    assertEquals(Severity.INFO, Logs.finding("lock-blocked", twice).severity());
+    var ended =
+        """
+        2026-11-20 09:59:00 UTC [7] LOG:  automatic vacuum of table "shop.public.users": index scans: 0
+        \tpages: 0 removed, 1 remain, 1 scanned (100.00% of total)
+        \ttuples: 1 removed, 2 remain, 0 are dead but not yet removable
+        \tsystem usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.00 s
+        """;
+    assertEquals(Severity.ADVICE, Logs.finding("lock-blocked", twice).severity());
+    assertEquals(Severity.INFO, Logs.finding("lock-blocked", ended + twice).severity());
     assertEquals(
         Severity.WARNING, Logs.finding("lock-blocked", twice + skipped.formatted(3)).severity());
   }

@@ -64,9 +64,10 @@ class FiguresTest {
     assertEquals(Optional.of(bytes), Figures.bytes(text, 1));
   }
 
+  /// `pg_size_pretty()` writes no fraction.
   @Test
-  void aCommaThatMayBeEitherIsNoneOfASize() {
-    assertEquals(Optional.empty(), Figures.bytes("1,234 MB", 1));
+  void aCommaThatMayBeEitherSetsOffThousandsInASize() {
+    assertEquals(Optional.of(1_234L << 20), Figures.bytes("1,234 MB", 1));
   }
 
   @ParameterizedTest
@@ -75,14 +76,16 @@ class FiguresTest {
     "2026-11-21 12:00:00+01, 2026-11-21T11:00:00Z",
     "2026-11-21 12:00:00, 2026-11-21T12:00:00Z",
     "2026-11-21T12:00:00Z, 2026-11-21T12:00:00Z",
-    "2026-11-21 12:00, 2026-11-21T12:00:00Z"
+    "2026-11-21 12:00, 2026-11-21T12:00:00Z",
+    "2026-11-21, 2026-11-21T00:00:00Z",
+    "2026-11-21 (3 days ago), 2026-11-21T00:00:00Z"
   })
   void readsMoments(String text, Instant moment) {
     assertEquals(Optional.of(moment), Figures.moment(text));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "yesterday", "2026-11-21", "2026-13-41 12:00:00", "12:00:00"})
+  @ValueSource(strings = {"", "yesterday", "2026-11-31", "2026-13-41 12:00:00", "12:00:00"})
   void readsNoMomentThatIsNone(String text) {
     assertEquals(Optional.empty(), Figures.moment(text));
   }

@@ -259,13 +259,10 @@ class BriefReportTest {
             """
             WARNING:  skipping "pg_authid" --- only superuser can vacuum it
             WARNING:  skipping "pg_database" --- only superuser can vacuum it
-            LOG:  skipping vacuum of "orders" --- lock not available
             """);
 
     assertTrue(text.startsWith("Nothing lasting in what was shown"), text);
     assertTrue(text.contains("pg_authid by, and 1 like it. Catalogs belong to"), text);
-    assertTrue(text.contains("Autovacuum does not wait for it"), text);
-    assertTrue(text.contains("in pg_locks, with pg_stat_activity"), text);
   }
 
   private static String run(int kept, int age) {

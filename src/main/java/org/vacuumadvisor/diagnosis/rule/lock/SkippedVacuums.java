@@ -22,7 +22,9 @@ record SkippedVacuums(LoggedTable table, Occurrences told, boolean isAlone) {
 
   /// The tables that logs have notices of this kind of, those with most first.
   static List<SkippedVacuums> of(Evidence evidence, NoticeKind kind) {
-    boolean isAlone = evidence.history().filter(each -> each.runs() > 0).isEmpty();
+    boolean isAlone =
+        kind == NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE
+            && evidence.history().filter(each -> each.runs() > 0).isEmpty();
     return LoggedTable.all(evidence)
         .flatMap(table ->
             table.history().notices(kind).stream()
