@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
@@ -25,6 +26,9 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
 
   private static final Bytes MIN_SIZE = Bytes.ofMegabytes(100);
 
+  /// So much is worth a question at a quarter of that. Our choice.
+  private static final Bytes LARGE = Bytes.ofGigabytes(1);
+
   /// `pg_size_pretty()` shows as little as two digits; the maps of a table take less.
   private static final long ROUNDED = 50;
 
@@ -38,7 +42,7 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
             && heap instanceof Known<Bytes>(var rows, _)
             && rows.count() > 0
             && all.compareTo(MIN_SIZE) >= 0
-            && all.count() / rows.count() >= TIMES
+            && all.count() / rows.count() >= (all.compareTo(LARGE) < 0 ? TIMES : TIMES / 4)
         ? Optional.of(new IndexesBesideTable(table, all, rows))
         : Optional.empty();
   }
@@ -84,8 +88,13 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
 
   Finding finding(Rule rule) {
     var name = Names.of(table);
-    return rule.warning(
-            table.relation(), "The indexes of %s take %s beside %s of rows", name, indexes, heap)
+    return rule.found(
+            indexes.count() / heap.count() < TIMES ? Severity.ADVICE : Severity.WARNING,
+            table.relation(),
+            "The indexes of %s take %s beside %s of rows",
+            name,
+            indexes,
+            heap)
         .observed("all indexes", table.ask(TableKeys.INDEXES_BYTES))
         .observed("the table", heap, "pg_relation_size, pg_table_size")
         .explained("beside-table", name, TIMES, MIN_SIZE)
