@@ -163,10 +163,12 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
                   backend.name(),
                   backend.isIdleInTransaction()
                       ? "commit or roll back"
-                      : backend.waitsFor().is("Client"::equals)
-                              && !backend.command().is(Command.LOAD::equals)
-                          ? "finish: it waits for its client, which is to go on or be closed"
-                          : "finish",
+                      : backend.state().is("idle"::equals)
+                          ? "release its lock when its program has done with it"
+                          : backend.waitsFor().is("Client"::equals)
+                                  && !backend.command().is(Command.LOAD::equals)
+                              ? "finish: it waits for its client, which is to go on or be closed"
+                              : "finish",
                   why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1),
                   survey.server().standby() ? ": then the primary can remove them" : "")
               .build();

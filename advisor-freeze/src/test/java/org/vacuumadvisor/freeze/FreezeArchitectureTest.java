@@ -7,7 +7,7 @@ class FreezeArchitectureTest extends ArchitectureLaws {
     super(
         """
         freeze:        unit postgres model model.history action forecast.cluster
-        freeze.report: unit postgres model diagnosis forecast.cluster freeze report report.data report.render
+        freeze.report: unit postgres model diagnosis forecast.cluster freeze report report.data
         """);
   }
 }
