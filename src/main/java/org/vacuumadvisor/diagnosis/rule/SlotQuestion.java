@@ -41,7 +41,11 @@ final class SlotQuestion {
     var unused = open.stream().filter(each -> each.isAbandoned() || isNearlyLost(each)).toList();
     var telling =
         unused.isEmpty()
-            ? open.stream().filter(each -> retained(each) >= MUCH_WAL.count()).limit(1).toList()
+            ? open.stream()
+                .filter(each -> retained(each) >= MUCH_WAL.count())
+                .filter(each -> !isHolding(each) || !each.wal().unconfirmed().isKnown())
+                .limit(1)
+                .toList()
             : unused;
     var first = telling.stream().findFirst();
     if (first.isEmpty() && (isAnswered || !isUnseen)) {
@@ -117,7 +121,9 @@ final class SlotQuestion {
                 + " keeps %s of WAL: ".formatted(wal)
                 + (holdsNone(first)
                     ? "it keeps no dead rows"
-                    : "whether it keeps dead rows as well is not shown"))
+                    : isHolding(first)
+                        ? "for how many transactions it keeps dead rows is not shown"
+                        : "whether it keeps dead rows as well is not shown"))
         .map(name::concat)
         .orElse(
             name

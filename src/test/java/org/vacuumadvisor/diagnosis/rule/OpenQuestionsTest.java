@@ -412,8 +412,8 @@ class OpenQuestionsTest {
             .getFirst();
 
     assertEquals(
-        "Replication slot stream keeps 41 GB of WAL: whether it keeps dead rows as well is not"
-            + " shown",
+        "Replication slot stream keeps 41 GB of WAL: for how many transactions it keeps dead rows"
+            + " is not shown",
         finding.headline());
   }
 

@@ -251,7 +251,7 @@ record HorizonCase(
     boolean isFreezingAlone = kept == 0 && rows.pastThreshold().isEmpty() && isStandingCutoff();
     return isFreezingAlone
         ? "rows from being frozen"
-        : "%sdead rows from being removed".formatted(kept > 0 ? Quantities.count(kept) + " " : "");
+        : (kept > 0 ? Quantities.counted(kept, "dead row") : "dead rows") + " from being removed";
   }
 
   /// Its age, and the dead rows in its reach.

@@ -20,6 +20,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Outcome;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -43,15 +44,23 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     return ids.stopAge(server.all().release());
   }
 
+  /// Where the release is left open, an error that says so tells that it is one that refuses.
   boolean isStopped() {
-    return worst().isRefused() || !stop().exceeds(worst().age());
+    var refusal =
+        ids == Wraparound.TRANSACTIONS ? NoticeKind.WRAPAROUND_STOP : NoticeKind.MULTIXACT_STOP;
+    return worst().isRefused()
+        || !stop().exceeds(worst().age())
+        || (isPastStrictest() && server.all().notices(refusal).isPresent());
+  }
+
+  private boolean isPastStrictest() {
+    return server.all().isPieced() && !ids.stopAge(Release.newest()).exceeds(worst().age());
   }
 
   /// Where the release is left open, whether the strictest of them refuses: what is to be done must
   /// do on each.
   private boolean mayBeStopped() {
-    return isStopped()
-        || (server.all().isPieced() && !ids.stopAge(Release.newest()).exceeds(worst().age()));
+    return isStopped() || isPastStrictest();
   }
 
   /// How many IDs are assigned until the server refuses.
