@@ -191,7 +191,8 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
   /// Whether it has been at a statement for long and waits for its client to take the rows: it may
   /// be that nobody reads them any more.
   private boolean isStill(Backend backend) {
-    return backend.waitsFor().is("Client"::equals)
+    return backend.state().is("active"::equals)
+        && backend.waitsFor().is("Client"::equals)
         && backend
             .stateSince()
             .is(since -> Duration.between(since, survey.takenAt()).compareTo(STILL) >= 0);
