@@ -161,14 +161,7 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .said(
                   "end-not-yet",
                   backend.name(),
-                  backend.isIdleInTransaction()
-                      ? "commit or roll back"
-                      : backend.state().is("idle"::equals)
-                          ? "release its lock when its program has done with it"
-                          : backend.waitsFor().is("Client"::equals)
-                                  && !backend.command().is(Command.LOAD::equals)
-                              ? "finish: it waits for its client, which is to go on or be closed"
-                              : "finish",
+                  toCome(backend),
                   why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1),
                   survey.server().standby() ? ": then the primary can remove them" : "")
               .build();
@@ -186,6 +179,19 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
               .map(what -> atWork(what, backend, draft))
               .orElseGet(() -> instead(permission, backend.name(), draft));
     };
+  }
+
+  /// What a session that is left alone has yet to do.
+  private static String toCome(Backend backend) {
+    if (backend.isIdleInTransaction()) {
+      return "commit or roll back";
+    }
+    if (backend.state().is("idle"::equals)) {
+      return "release its lock when its program has done with it";
+    }
+    return backend.waitsFor().is("Client"::equals) && !backend.command().is(Command.LOAD::equals)
+        ? "finish: it waits for its client, which is to go on or be closed"
+        : "finish";
   }
 
   /// Whether it has been at a statement for long and waits for its client to take the rows: it may

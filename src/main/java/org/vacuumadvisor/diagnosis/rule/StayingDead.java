@@ -27,10 +27,14 @@ record StayingDead(TableEvidence table, Coming coming) {
   /// How many times its threshold a table has where that is no matter of a moment. Our choice.
   private static final double FAR = 1.5;
 
+  /// So many times its threshold a table has where vacuum does not keep up, or came very late. Our
+  /// choice.
+  private static final double VERY_FAR = 10;
+
   /// Fewer a little past the threshold are no matter. Our choice.
   private static final long MANY = 10_000;
 
-  /// Fewer, where a vacuum has come, died since; half as many at ten times the threshold. Our
+  /// Fewer, where a vacuum has come, died since; half as many very far past the threshold. Our
   /// choice.
   private static final long MIN_DEAD = 2_000;
 
@@ -46,7 +50,7 @@ record StayingDead(TableEvidence table, Coming coming) {
     /// comes in each naptime, in vain.
     CAME_LONG_AGO(FAR, "none-came", " and no autovacuum since %3$s: why none came is not shown"),
     /// A worker of autovacuum is at it, and came very late.
-    AT_WORK(10, "at-work", ", and a vacuum is at work on it: how far it is is not shown"),
+    AT_WORK(VERY_FAR, "at-work", ", and a vacuum is at work on it: how far it is is not shown"),
     /// None ever came since the counters began.
     NEVER(1, "none-came", " and no vacuum on record: why none came is not shown"),
     /// Autovacuum never came since then; whether somebody vacuums by hand is not shown.
@@ -95,7 +99,7 @@ record StayingDead(TableEvidence table, Coming coming) {
 
   /// Whether more are dead than died since a vacuum came.
   private static boolean isMore(TableEvidence table) {
-    return table.need(DEAD_ROWS) >= (isPast(table, Coming.AT_WORK.times) ? MIN_DEAD / 2 : MIN_DEAD);
+    return table.need(DEAD_ROWS) >= (isPast(table, VERY_FAR) ? MIN_DEAD / 2 : MIN_DEAD);
   }
 
   /// Whether a worker of autovacuum is at it as the figures are taken.

@@ -80,7 +80,10 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   boolean isUnsettled() {
     return !isBehind()
         && isBehindBy(BUFFERED)
-        && older().flatMap(this::in).filter(then -> slot.wal().hasMoved(then.wal())).isEmpty()
+        && older()
+            .flatMap(survey -> in(survey, slot))
+            .filter(then -> slot.wal().hasMoved(then.wal()))
+            .isEmpty()
         && sender()
             .filter(this::hasLasted)
             .flatMap(each -> each.flushLag().known())
@@ -113,15 +116,11 @@ record SlotConsumer(Slot slot, HorizonCase each) {
   private Optional<Slot> before() {
     return older()
         .filter(survey -> Duration.between(survey.takenAt(), now()).compareTo(SILENCE) >= 0)
-        .flatMap(this::in);
+        .flatMap(survey -> in(survey, slot));
   }
 
   private Optional<Survey> older() {
     return each.evidence().older();
-  }
-
-  private Optional<Slot> in(Survey survey) {
-    return in(survey, slot);
   }
 
   private static Optional<Slot> in(Survey survey, Slot slot) {
