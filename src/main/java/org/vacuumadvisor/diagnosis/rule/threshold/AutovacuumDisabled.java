@@ -75,18 +75,17 @@ public final class AutovacuumDisabled implements Rule {
   /// Somebody set it off for a role or a database: what its sessions write is not counted.
   private Stream<Finding> ofRole(Evidence evidence) {
     var off = evidence.settings().value("pg_db_role_setting.track_counts").stream();
-    return off.map(value -> {
-      var reset = String.valueOf(value.sourceFile());
-      return warning(
-              "track_counts is off for %s: autovacuum knows nothing of what its sessions write",
-              reset.replaceFirst("^ALTER (.*) RESET .*$", "$1"))
-          .observed("track_counts", value.setting(), "pg_db_role_setting", "setconfig")
-          .explained("counts-of-role")
-          .remedies(
-              Stream.of(
-                  Remedy.Act.said("reset-of-session", reset), Remedy.Act.said("counted-anew")))
-          .build();
-    });
+    return off.map(value ->
+        warning(
+                "track_counts is off for a role or a database: autovacuum knows nothing of what its"
+                    + " sessions write")
+            .observed("track_counts", value.setting(), "pg_db_role_setting", "setconfig")
+            .explained("counts-of-role")
+            .remedies(
+                Stream.of(
+                    Remedy.Act.said("reset-of-session", String.valueOf(value.sourceFile())),
+                    Remedy.Act.said("counted-anew")))
+            .build());
   }
 
   /// Rows are counted where `track_counts` is on, whether or not somebody shows it.

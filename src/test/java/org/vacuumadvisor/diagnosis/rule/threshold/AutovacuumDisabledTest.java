@@ -50,6 +50,19 @@ class AutovacuumDisabledTest {
     assertInstanceOf(Remedy.Act.class, finding.remedies().getLast());
   }
 
+  /// `ALTER ROLE app SET track_counts = off`, seen on 19: the server's own stays on.
+  @Test
+  void warnsWhereARolesWritesAreNotCounted() {
+    var findings = examine(Given.server().with("pg_db_role_setting.track_counts", "off", null));
+
+    assertEquals(1, findings.size());
+    assertEquals(Severity.WARNING, findings.getFirst().severity());
+    assertTrue(
+        findings.getFirst().headline().startsWith("track_counts is off for a role or a database"),
+        findings.getFirst().headline());
+    assertEquals(2, findings.getFirst().remedies().size());
+  }
+
   /// `parse_bool()` takes any unique prefix, in any case.
   @ParameterizedTest
   @ValueSource(strings = {"off", "OFF", "of", "false", "f", "FALSE", "no", "n", "0"})
