@@ -93,7 +93,7 @@ public enum Command {
       case VACUUM, VACUUM_WITH_SNAPSHOT -> Optional.of("VACUUM");
       case REFRESH -> Optional.of("REFRESH MATERIALIZED VIEW");
       case INDEX_BUILD -> Optional.of("index build");
-      case MAINTENANCE -> Optional.of("rewrite or ANALYZE");
+      case MAINTENANCE -> Optional.of("table copy or ANALYZE");
       case LOCK -> Optional.of("LOCK TABLE");
       case CLUSTER, REPACK, ALTER, DROP, TRUNCATE -> Optional.of(name());
       case DUMP -> Optional.of("dump or COPY");

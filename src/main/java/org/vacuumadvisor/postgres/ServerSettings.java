@@ -117,6 +117,11 @@ public record ServerSettings(Release release, Map<String, SettingValue> values) 
             : most);
   }
 
+  /// Whether more workers are allowed than can run, so that allowing more of them brings none.
+  public boolean lacksWorkerSlots() {
+    return mostWorkers() < integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+  }
+
   /// The memory of one autovacuum worker: -1 follows `maintenance_work_mem`.
   public Effective<Bytes> autovacuumWorkMem() {
     var own = effectiveReal(Setting.AUTOVACUUM_WORK_MEM);

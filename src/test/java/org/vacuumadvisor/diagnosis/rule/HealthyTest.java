@@ -11,6 +11,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -101,10 +103,23 @@ class HealthyTest {
             .getFirst()
             .headline()
             .startsWith("A vacuum of public.orders left dead rows behind"));
+    assertTrue(lookedAt(left, hidden).contains("let it commit, or ask who runs it"));
+    // by its row of pg_stat_progress_create_index
+    var building = Holders.running(Holders.hidden(42, "tableau"), Command.INDEX_BUILD);
+    assertTrue(
+        lookedAt(left, Holders.session(building, false, 150))
+            .contains("let its index build finish"));
     var died = Given.server().with(left.modifiedSinceAnalyze(501)).with(hidden);
     assertEquals(
         List.of("What was shown lacks the sessions of other roles"),
         RuleBook.examine(died.evidence()).stream().map(Finding::headline).toList());
+  }
+
+  private static String lookedAt(TableGiven left, Session holder) {
+    return Acts.of(
+        RuleBook.examine(
+                Given.server().with(left.modifiedSinceAnalyze(500)).with(holder).evidence())
+            .getFirst());
   }
 
   private static String explained(long dead, Instant vacuumed) {

@@ -21,6 +21,7 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
@@ -94,7 +95,15 @@ public final class XminHeld implements Rule {
       case Slot slot when slot.keepsCatalogsOnly() ->
           "its catalog_xmin comes from a logical slot on its standby, so look there";
       case Slot _, Standby _ -> "look for a long transaction on the standby";
+      case Session it when work(it).isPresent() -> "let its %s finish".formatted(work(it).get());
       default -> "let it commit, or ask who runs it";
+    };
+  }
+
+  private static Optional<String> work(Session session) {
+    return switch (session.backend().kind()) {
+      case BACKUP, MAINTENANCE -> session.backend().command().known().flatMap(Command::noun);
+      default -> Optional.empty();
     };
   }
 

@@ -169,7 +169,7 @@ final class InertServerSettings {
   private void workersWithoutSlots() {
     long workers = settings.integer(Setting.AUTOVACUUM_MAX_WORKERS).orElse(0L);
     var slots = settings.integer(Setting.AUTOVACUUM_WORKER_SLOTS);
-    if (slots.isPresent() && workers > slots.get()) {
+    if (slots.isPresent() && settings.lacksWorkerSlots()) {
       String some = Long.toString(slots.get());
       String all = Long.toString(workers);
       inert(

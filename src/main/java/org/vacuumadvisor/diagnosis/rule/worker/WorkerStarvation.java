@@ -179,7 +179,10 @@ public final class WorkerStarvation implements Rule {
             ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
             : Setting.AUTOVACUUM_MAX_WORKERS;
     boolean isShown = evidence.settings().value(setting).isPresent() || evidence.isReadWhole();
-    boolean isWanted = braked.isEmpty() || Setting.AUTOVACUUM_WORKER_SLOTS.isIn(evidence.release());
+    boolean isWanted =
+        setting != Setting.AUTOVACUUM_MAX_WORKERS
+            || !evidence.settings().lacksWorkerSlots()
+                && (braked.isEmpty() || Setting.AUTOVACUUM_WORKER_SLOTS.isIn(evidence.release()));
     return Stream.of(
             releases(braked, evidence),
             Stream.<Remedy>of(

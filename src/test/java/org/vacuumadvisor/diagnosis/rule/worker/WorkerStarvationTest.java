@@ -82,6 +82,18 @@ class WorkerStarvationTest {
             .toList());
   }
 
+  /// `autovacuum_worker_slots` decides (`check_av_worker_gucs()`).
+  @Test
+  void allowsNoMoreWorkersThanCanRun() {
+    var server = busy(1, Given.server(Release.V19).with(Setting.AUTOVACUUM_WORKER_SLOTS, "1"));
+
+    assertEquals(
+        List.of(),
+        examine(server.with(hot(5_000))).getFirst().remedies().stream()
+            .filter(Remedy.Tune.class::isInstance)
+            .toList());
+  }
+
   @Test
   void leavesOutTheTableAWorkerIsAt() {
     assertEquals(
