@@ -201,8 +201,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .map(each ->
             rule.advice(
                     relation,
-                    "%s has %s rows %s since its last %s, and autovacuum comes at %s%s: why it did"
-                        + " not is not shown",
+                    "%s has %s rows %s since its last %s, and autovacuum comes above %s%s: why it"
+                        + " did not is not shown",
                     Names.atStart(relation, evidence),
                     Quantities.count(rows),
                     happened,

@@ -304,7 +304,7 @@ record Shown(Evidence evidence) {
         ? Optional.of(
             (table.dead() > limits.vacuum()
                     ? "past the %s at which autovacuum comes%s: it is due"
-                    : "autovacuum comes at %s%s")
+                    : "autovacuum comes above %s%s")
                 .formatted(
                     Quantities.rounded((long) limits.vacuum()),
                     source instanceof Source.Assumed ? " by default" : ""))

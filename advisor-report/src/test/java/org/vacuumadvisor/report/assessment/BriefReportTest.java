@@ -207,7 +207,8 @@ class BriefReportTest {
             .contains("(12 dead rows left"));
     // 50 + 0.2 * 90,000
     assertTrue(
-        tables.contains("(orders: 10,000 of 100,000 rows dead (10 %), autovacuum comes at 18,050"),
+        tables.contains(
+            "(orders: 10,000 of 100,000 rows dead (10 %), autovacuum comes above 18,050"),
         tables);
     assertTrue(
         settings.contains("2 settings (not as by default: autovacuum_naptime = 15)"), settings);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.KeptRows;
+import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -86,9 +87,13 @@ final class FailedVacuums {
     var name = Names.of(table);
     var text = String.valueOf(errors.last().text());
     var run = errors.last().command() == Command.ANALYZE ? "Analyze" : "Vacuum";
+    var spot = LogFacts.spot(errors.last());
+    var place = spot == null ? "" : " while " + spot;
     return (errors.count() >= MIN_TIMES
-            ? rule.warning(table.relation(), "%s of %s ends in an error each time", run, name)
-            : rule.advice(table.relation(), "%s of %s ended in an error: %s", run, name, text))
+            ? rule.warning(
+                table.relation(), "%s of %s ends in an error each time%s", run, name, place)
+            : rule.advice(
+                table.relation(), "%s of %s ended in an error%s: %s", run, name, place, text))
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
         .explained(

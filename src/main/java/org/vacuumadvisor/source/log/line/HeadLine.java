@@ -8,6 +8,7 @@ import org.vacuumadvisor.source.log.Word;
 
 /// Finds in a line the severity that begins a message, or the section that goes on with it, with
 /// its prefix: the first such word that a colon and a space follow and that nothing runs into.
+/// French has a blank before the colon, too, and Turkish none behind that of a section.
 ///
 /// It is filled again and again.
 public final class HeadLine {
@@ -94,10 +95,11 @@ public final class HeadLine {
         colon < limit;
         colon = Scan.find(in, colon + 1, limit, ':')) {
       boolean hasSpace = colon + 1 == to || in[colon + 1] == ' ';
-      int begin = hasSpace ? beginOfWord(in, from, colon) : colon;
-      var word = Severities.find(in, begin, colon);
-      if (word != null) {
-        return accepts(in, from, begin, to, word.isHead()) && take(in, begin, colon, to);
+      int end = LinePrefix.endBefore(in, from, colon);
+      int begin = hasSpace ? beginOfWord(in, from, end) : from;
+      var word = Severities.find(in, begin, end);
+      if (word != null && (hasSpace || !word.isHead())) {
+        return accepts(in, from, begin, to, word.isHead()) && take(in, begin, end, to);
       }
     }
     return false;
@@ -115,8 +117,9 @@ public final class HeadLine {
       boolean isWordStart = in[at - 1] == ' ' || in[at - 1] == '.';
       isQuoted |= in[at] == '"';
       if (in[at] == ':' && at + 1 < to && in[at + 1] == ' ') {
-        int begin = beginOfWord(in, from, at);
-        var word = begin > from && in[begin - 1] == ' ' ? Severities.find(in, begin, at) : null;
+        int end = LinePrefix.endBefore(in, from, at);
+        int begin = beginOfWord(in, from, end);
+        var word = begin > from && in[begin - 1] == ' ' ? Severities.find(in, begin, end) : null;
         if (word != null && (isReport || !(isQuoted || word.isHead()))) {
           return begin;
         }
@@ -188,15 +191,15 @@ public final class HeadLine {
     return known;
   }
 
-  private boolean take(byte[] in, int word, int colon, int to) {
-    var what = Severities.find(in, word, colon);
+  private boolean take(byte[] in, int word, int end, int to) {
+    var what = Severities.find(in, word, end);
     if (what == null) {
       return false;
     }
     level = what.level();
     section = what.section();
     wordFrom = word;
-    textFrom = Scan.spaces(in, colon + 1, to);
+    textFrom = Scan.spaces(in, Scan.find(in, end, to, ':') + 1, to);
     if (what.isHead()) {
       state(in, to);
     }

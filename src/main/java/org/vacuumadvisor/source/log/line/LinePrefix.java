@@ -186,9 +186,18 @@ public final class LinePrefix {
     while (end < to && (Scan.isUpper(in[end]) || in[end] < 0 || Scan.isDigit(in[end]))) {
       end++;
     }
-    boolean hasColon = end > from && end < to && in[end] == ':';
-    boolean hasSpace = end + 1 >= to || in[Math.min(end + 1, to - 1)] == ' ';
-    return hasColon && hasSpace && Severities.find(in, from, end) != null ? end : -1;
+    int colon = end > from && end + 1 < to && in[end] == ' ' ? end + 1 : end;
+    if (end == from || colon >= to || in[colon] != ':') {
+      return -1;
+    }
+    var word = Severities.find(in, from, end);
+    boolean hasSpace = colon + 1 >= to || in[colon + 1] == ' ';
+    return word != null && (hasSpace || !word.isHead()) ? end : -1;
+  }
+
+  /// Where a word ends before its colon: in French a blank stands between them.
+  static int endBefore(byte[] in, int from, int colon) {
+    return colon > from && in[colon - 1] == ' ' ? colon - 1 : colon;
   }
 
   private static List<Piece> parse(String text) {

@@ -73,6 +73,28 @@ class LogReaderTest {
     assertEquals(3, error.in(Section.STATEMENT).size());
   }
 
+  /// As the catalogues of 19 have it for HINT, CONTEXT and STATEMENT (fr.po), DETAIL (tr.po).
+  @Test
+  void findsPartsWithABlankBeforeTheirColonOrNoneBehindIt() {
+    var messages =
+        Recorded.of(
+                """
+                2026-11-21 11:25:42.002 UTC [1] ERREUR:  annulation de la tâche d'autovacuum
+                2026-11-21 11:25:42.002 UTC [1] CONTEXTE :  VACUUM automatique de la table « a.b.c »
+                2026-11-21 11:25:43.002 UTC [1] INSTRUCTION :  select 1
+                2026-11-21 11:25:44.003 UTC [2] HATA:  izin verilmedi
+                AYRINTI:Tablo kilitli.
+                """)
+            .messages();
+
+    assertEquals(2, messages.size());
+    assertEquals(
+        List.of("VACUUM automatique de la table « a.b.c »"),
+        messages.getFirst().in(Section.CONTEXT));
+    assertEquals(List.of("select 1"), messages.getFirst().in(Section.STATEMENT));
+    assertEquals(List.of("Tablo kilitli."), messages.getLast().in(Section.DETAIL));
+  }
+
   @Test
   void aRowOfCsvThatWasCopiedInPartKeepsItsMessage() {
     var messages =
