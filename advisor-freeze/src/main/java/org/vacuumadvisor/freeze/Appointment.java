@@ -1,11 +1,14 @@
 package org.vacuumadvisor.freeze;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.freeze.Appointment.Step;
 import org.vacuumadvisor.freeze.Appointment.Step.Reason;
 import org.vacuumadvisor.freeze.Planner.Placement;
 import org.vacuumadvisor.freeze.Planner.Placement.Chosen;
@@ -19,6 +22,22 @@ public record Appointment(Windows.Slot slot, List<Step> steps, List<TableOutlook
   public Appointment {
     steps = List.copyOf(steps);
     late = List.copyOf(late);
+  }
+
+  /// Of what is planned for a window: a command for each database and each reason.
+  static Appointment of(Placement placed, int jobs) {
+    var byDatabase =
+        placed.chosen().stream()
+            .collect(
+                groupingBy(
+                    each -> each.outlook().table().name().database(),
+                    TreeMap::new,
+                    groupingBy(Chosen::reason, () -> new EnumMap<>(Reason.class), toList())));
+    var steps = new ArrayList<Step>();
+    byDatabase.forEach((database, byReason) ->
+        byReason.forEach((reason, some) -> steps.add(Step.of(database, reason, some, jobs))));
+    var late = placed.chosen().stream().filter(Chosen::isLate).map(Chosen::outlook).toList();
+    return new Appointment(placed.slot(), steps, late);
   }
 
   public Stream<TableOutlook> touches() {
@@ -46,9 +65,32 @@ public record Appointment(Windows.Slot slot, List<Step> steps, List<TableOutlook
   /// @param inVain those of them that a holder of the horizon keeps from being frozen
   public record Step(
       Vacuumdb command, Reason reason, List<TableOutlook> touches, List<TableOutlook> inVain) {
+    /// As vacuumdb does: `ORDER BY relpages DESC`.
+    private static final Comparator<TableOutlook> LARGEST_FIRST =
+        Comparator.comparing(
+                (TableOutlook each) -> each.table().get(TableKeys.RELPAGES).or(Pages.NONE))
+            .reversed();
+
     public Step {
       touches = List.copyOf(touches);
       inVain = List.copyOf(inVain);
+    }
+
+    private static Step of(String database, Reason reason, List<Chosen> chosen, int jobs) {
+      var touches = chosen.stream().map(Chosen::outlook).sorted(LARGEST_FIRST).toList();
+      long guard = chosen.stream().mapToLong(Chosen::guard).min().orElse(1);
+      boolean isNamed = reason == Reason.LOWER_LIMIT || reason == Reason.SPREAD;
+      var names = touches.stream().filter(_ -> isNamed).map(each -> each.table().name()).toList();
+      return new Step(
+          new Vacuumdb(
+              database,
+              reason == Reason.OLD_MULTIXACTS ? 0 : guard,
+              reason == Reason.OLD_MULTIXACTS ? guard : 0,
+              isNamed ? Math.min(jobs, names.size()) : jobs,
+              names),
+          reason,
+          touches,
+          touches.stream().filter(TableOutlook::isHeld).toList());
     }
 
     /// Why there is a command of its own for it.
@@ -61,70 +103,6 @@ public record Appointment(Windows.Slot slot, List<Step> steps, List<TableOutlook
       LOWER_LIMIT,
       /// Large tables that find no room in a later window.
       SPREAD
-    }
-  }
-
-  /// Makes commands of what is planned for a window.
-  static final class Steps {
-    /// As vacuumdb does: `ORDER BY relpages DESC`.
-    private static final Comparator<TableOutlook> LARGEST_FIRST =
-        Comparator.comparing(
-                (TableOutlook each) -> each.table().get(TableKeys.RELPAGES).or(Pages.NONE))
-            .reversed();
-
-    private final int jobs;
-
-    Steps(int jobs) {
-      this.jobs = jobs;
-    }
-
-    Appointment appointment(Placement placement) {
-      var byDatabase = new TreeMap<String, List<Chosen>>();
-      for (var each : placement.chosen()) {
-        byDatabase.computeIfAbsent(each.database(), _ -> new ArrayList<>()).add(each);
-      }
-      var steps = new ArrayList<Step>();
-      byDatabase.forEach((database, all) -> {
-        for (var reason : Reason.values()) {
-          var some = all.stream().filter(each -> each.reason() == reason).toList();
-          if (!some.isEmpty()) {
-            steps.add(step(database, reason, some));
-          }
-        }
-      });
-      return new Appointment(
-          placement.slot(),
-          steps,
-          placement.chosen().stream()
-              .filter(Chosen::isLate)
-              .map(each -> each.track().outlook())
-              .toList());
-    }
-
-    private Step step(String database, Reason reason, List<Chosen> chosen) {
-      var touches =
-          chosen.stream().map(each -> each.track().outlook()).sorted(LARGEST_FIRST).toList();
-      long guard = chosen.stream().mapToLong(Chosen::guard).min().orElse(1);
-      return new Step(
-          command(database, reason, guard, touches),
-          reason,
-          touches,
-          touches.stream().filter(TableOutlook::isHeld).toList());
-    }
-
-    private Vacuumdb command(
-        String database, Reason reason, long guard, List<TableOutlook> touches) {
-      return switch (reason) {
-        case OLD -> new Vacuumdb(database, guard, 0, jobs, List.of());
-        case OLD_MULTIXACTS -> new Vacuumdb(database, 0, guard, jobs, List.of());
-        case LOWER_LIMIT, SPREAD ->
-            new Vacuumdb(
-                database,
-                guard,
-                0,
-                Math.min(jobs, touches.size()),
-                touches.stream().map(each -> each.table().name()).toList());
-      };
     }
   }
 }

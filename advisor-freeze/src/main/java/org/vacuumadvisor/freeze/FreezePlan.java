@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.vacuumadvisor.action.Preconditions;
-import org.vacuumadvisor.freeze.Appointment.Steps;
 import org.vacuumadvisor.freeze.Forecast.DatabaseOutlook;
 import org.vacuumadvisor.freeze.FreezeWork.Effort;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
@@ -28,7 +28,6 @@ import org.vacuumadvisor.unit.XidAge;
 /// @param calendar the windows in which there is something to do, in order
 /// @param obstacles who has to let go first; while there is one, the tables in his reach have no
 ///   place in the calendar
-/// @param catchUp what there will be to do when they have
 public record FreezePlan(
     Survey survey,
     FreezeOptions options,
@@ -36,8 +35,7 @@ public record FreezePlan(
     List<TableOutlook> tables,
     List<DatabaseOutlook> databases,
     List<Appointment> calendar,
-    List<Obstacle> obstacles,
-    Optional<CatchUp> catchUp) {
+    List<Obstacle> obstacles) {
   /// Ours: what freezing loses of its effect before it is worth an objection.
   private static final double PART_OF_LIMIT = 0.05;
 
@@ -91,8 +89,7 @@ public record FreezePlan(
         calendar(now, options, rates, tables),
         holders.stream()
             .map(each -> Obstacle.of(each, reached(each, tables), preconditions))
-            .toList(),
-        CatchUp.of(tables, now));
+            .toList());
   }
 
   private static int reached(HorizonHolder holder, List<TableOutlook> tables) {
@@ -103,15 +100,9 @@ public record FreezePlan(
       Survey now, FreezeOptions options, IdRates rates, List<TableOutlook> tables) {
     var end = now.takenAt().plus(options.horizon());
     var slots = options.windows().between(now.takenAt(), end);
-    var planner =
-        new Planner(
-            plannable(tables),
-            rates,
-            guard(now, rates, Wraparound.TRANSACTIONS),
-            guard(now, rates, Wraparound.MULTIXACTS),
-            now.takenAt());
-    var steps = new Steps(options.jobs());
-    return planner.plan(slots).stream().map(steps::appointment).toList();
+    var guards = Stream.of(Wraparound.values()).map(each -> guard(now, rates, each)).toList();
+    return new Planner(plannable(tables), rates, guards, now.takenAt())
+        .plan(slots).stream().map(each -> Appointment.of(each, options.jobs())).toList();
   }
 
   /// The tables of databases in which people's tables are not held. Held catalogs alone are no
@@ -177,22 +168,5 @@ public record FreezePlan(
         .filter(each -> each.isOlderThan(most))
         .sorted(HorizonHolder.byAge().reversed())
         .toList();
-  }
-
-  /// What there is to do once nobody holds the horizon any more.
-  ///
-  /// @param tables those that are past their limit, or will be before the next window
-  public record CatchUp(int tables, FreezeWork work) {
-    /// Of the held tables those that any vacuum would freeze as a whole by now.
-    static Optional<CatchUp> of(List<TableOutlook> tables, Survey survey) {
-      var due =
-          tables.stream()
-              .filter(TableOutlook::isHeld)
-              .filter(each -> each.xid().compareTo(survey.settings().freezeTableAge()) >= 0)
-              .toList();
-      return due.isEmpty()
-          ? Optional.empty()
-          : Optional.of(new CatchUp(due.size(), FreezeWork.of(due.stream())));
-    }
   }
 }

@@ -2,17 +2,16 @@ package org.vacuumadvisor.freeze;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.IdRates.IdRate.Basis;
 import org.vacuumadvisor.freeze.IdRates.LogUse;
-import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.IdTrail;
@@ -127,6 +126,8 @@ public record IdRates(Optional<IdRate> transactions, Optional<IdRate> multixacts
     /// A rate over less says little about the hours of a day; taken only where there is no other.
     private static final Duration DAY = Duration.ofDays(1);
 
+    private static final Duration LEAST = Duration.ofMinutes(1);
+
     /// IDs that were given out between two moments.
     ///
     /// @param source where that was read
@@ -170,134 +171,114 @@ public record IdRates(Optional<IdRate> transactions, Optional<IdRate> multixacts
               .or(Rhythm.of(sources.surveys(), "transaction IDs used", IdRateMeter::used));
       var older = sources.older().stream().findFirst();
       return new IdRates(
-          longest(
-                  older.flatMap(each -> transactions(each, now)),
-                  trails.transactions().map(each -> logged(each, now)))
-              .map(each -> each.rate(Wraparound.TRANSACTIONS, rhythm))
-              .or(() -> atMost(now, Wraparound.TRANSACTIONS)),
-          longest(
-                  older.flatMap(each -> multixacts(each, now)),
-                  trails.multixacts().map(IdRateMeter::used))
-              .map(each -> each.rate(Wraparound.MULTIXACTS, rhythm))
-              .or(() -> atMost(now, Wraparound.MULTIXACTS)),
+          rate(
+              Wraparound.TRANSACTIONS,
+              older.flatMap(each ->
+                  used(each, now).isPresent()
+                      ? counted(each, now)
+                      : aged(each, now, Wraparound.TRANSACTIONS)),
+              trails.transactions().map(each -> logged(each, now)),
+              rhythm,
+              now),
+          rate(
+              Wraparound.MULTIXACTS,
+              older.flatMap(each -> aged(each, now, Wraparound.MULTIXACTS)),
+              trails.multixacts().map(IdRateMeter::used),
+              rhythm,
+              now),
           use);
     }
 
     /// What was seen for longer says more.
-    private static Optional<IdsUsed> longest(
-        Optional<IdsUsed> ofSurveys, Optional<IdsUsed> ofLogs) {
+    private static Optional<IdRate> rate(
+        Wraparound ids,
+        Optional<IdsUsed> ofSurveys,
+        Optional<IdsUsed> ofLogs,
+        Rhythm rhythm,
+        Survey now) {
       return Stream.of(ofSurveys, ofLogs)
           .flatMap(Optional::stream)
-          .max(Comparator.comparing(IdsUsed::over));
+          .max(Comparator.comparing(IdsUsed::over))
+          .map(each -> each.rate(ids, rhythm))
+          .or(() -> atMost(now, ids));
     }
 
-    private static Optional<IdsUsed> transactions(Survey older, Survey now) {
-      var from = older.server().nextXid().known();
-      var to = now.server().nextXid().known();
-      return from.isPresent() && to.isPresent()
-          ? IdsUsed.between(
-              older,
-              now,
-              to.get() - from.get(),
-              "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")
-          : aged(older, now, Wraparound.TRANSACTIONS)
-              .flatMap(
-                  used -> IdsUsed.between(older, now, used, "age(relfrozenxid) of two surveys"));
-    }
-
-    private static Optional<IdsUsed> multixacts(Survey older, Survey now) {
-      return aged(older, now, Wraparound.MULTIXACTS)
-          .flatMap(
-              used -> IdsUsed.between(older, now, used, "mxid_age(relminmxid) of two surveys"));
+    private static Optional<IdsUsed> counted(Survey older, Survey now) {
+      return used(older, now)
+          .flatMap(ids ->
+              IdsUsed.between(
+                  older,
+                  now,
+                  ids.longValue(),
+                  "txid_snapshot_xmax(txid_current_snapshot()) of two surveys"));
     }
 
     /// What nobody froze in between has aged by as many IDs as were given out; what was frozen, by
     /// fewer.
-    private static Optional<Long> aged(Survey older, Survey now, Wraparound ids) {
-      var before = older.byKey();
-      var ofRelations =
-          now.relations().stream()
-              .flatMap(each ->
-                  Optional.ofNullable(before.get(each.key()))
-                      .flatMap(then -> difference(then.ages().known(), each.ages().known(), ids))
-                      .stream());
-      var ofDatabases =
-          now.databases().stream()
-              .flatMap(each ->
-                  older.databases().stream()
-                      .filter(other -> other.oid() == each.oid())
-                      .flatMap(other -> difference(ages(other), ages(each), ids).stream()));
-      return Stream.concat(ofRelations, ofDatabases)
+    private static Optional<IdsUsed> aged(Survey older, Survey now, Wraparound ids) {
+      var before = ages(older, ids);
+      return ages(now, ids).entrySet().stream()
+          .flatMap(each ->
+              Stream.ofNullable(before.get(each.getKey())).map(then -> each.getValue() - then))
           .max(Comparator.naturalOrder())
-          .filter(most -> most >= 0);
+          .flatMap(used -> IdsUsed.between(older, now, used, age(ids) + " of two surveys"));
     }
 
-    private static Optional<FreezeAges> ages(Database database) {
-      return database.xidAge().known().map(xid -> new FreezeAges(xid, database.multixactAge()));
-    }
-
-    private static Optional<Long> difference(
-        Optional<FreezeAges> before, Optional<FreezeAges> after, Wraparound ids) {
-      var then = before.flatMap(each -> each.in(ids).known());
-      var now = after.flatMap(each -> each.in(ids).known());
-      return then.flatMap(from -> now.map(to -> to.count() - from.count()));
-    }
-
-    /// A vacuum leaves no ID that is younger than itself. So at most as many were given out since
-    /// as the table is old: the least such rate holds.
-    private static Optional<IdRate> atMost(Survey now, Wraparound ids) {
-      var bounds = new ArrayList<IdRate>();
-      for (var relation : now.relations()) {
-        var vacuumed = relation.vacuumedLast();
-        var age = relation.ages().known().flatMap(each -> each.in(ids).known());
-        if (vacuumed.isPresent() && age.isPresent()) {
-          bound(ids, age.get().count(), vacuumed.get(), now, lastVacuum(ids))
-              .ifPresent(bounds::add);
-        }
+    /// Of tables by their keys, of databases by their OIDs.
+    private static Map<Object, Long> ages(Survey survey, Wraparound ids) {
+      var ages = new HashMap<Object, Long>();
+      survey.relations().forEach(each -> age(each, ids).ifPresent(it -> ages.put(each.key(), it)));
+      for (var each : survey.databases()) {
+        var age = ids == Wraparound.TRANSACTIONS ? each.xidAge() : each.multixactAge();
+        age.known().ifPresent(it -> ages.put(each.oid(), it.count()));
       }
-      if (ids == Wraparound.TRANSACTIONS) {
-        now.server().nextXid().known().stream()
-            .flatMap(next ->
-                now.server().startedAt().known().stream()
-                    .flatMap(start ->
-                        bound(ids, next, start, now, "txid_current_snapshot(), server start")
-                            .stream()))
-            .forEach(bounds::add);
-      }
-      return bounds.stream()
-          .filter(each -> each.over().compareTo(DAY) >= 0)
-          .min(Comparator.comparingDouble(IdRate::perSecond))
-          .or(() -> longest(bounds));
+      return ages;
     }
 
-    private static String lastVacuum(Wraparound ids) {
+    private static Optional<Long> age(Relation relation, Wraparound ids) {
+      return relation.ages().known().flatMap(it -> it.in(ids).known()).map(XidAge::count);
+    }
+
+    private static String age(Wraparound ids) {
       return switch (ids) {
-        case TRANSACTIONS -> "age(relfrozenxid) and the time of the last vacuum";
-        case MULTIXACTS -> "mxid_age(relminmxid) and the time of the last vacuum";
+        case TRANSACTIONS -> "age(relfrozenxid)";
+        case MULTIXACTS -> "mxid_age(relminmxid)";
       };
     }
 
-    /// Half a day of nine vacuums says more than an hour of a thousand.
-    private static Optional<IdRate> longest(List<IdRate> bounds) {
-      var most = bounds.stream().map(IdRate::over).max(Comparator.naturalOrder());
-      return most.flatMap(limit ->
-          bounds.stream()
-              .filter(each -> each.over().multipliedBy(2).compareTo(limit) >= 0)
-              .min(Comparator.comparingDouble(IdRate::perSecond)));
+    /// A vacuum leaves no ID that is younger than itself. So at most as many were given out since
+    /// as the table is old: the least such rate holds, of those over a day. Where there is none,
+    /// half a day of nine vacuums says more than an hour of a thousand.
+    private static Optional<IdRate> atMost(Survey now, Wraparound ids) {
+      var vacuumed = age(ids) + " and the time of the last vacuum";
+      var ofTables =
+          now.relations().stream()
+              .flatMap(each ->
+                  age(each, ids).stream()
+                      .flatMap(age -> bound(ids, age, each.vacuumedLast(), now, vacuumed)));
+      var started = now.server().startedAt().known();
+      var ofServer =
+          now.server().nextXid().known().stream()
+              .filter(_ -> ids == Wraparound.TRANSACTIONS)
+              .flatMap(
+                  next -> bound(ids, next, started, now, "txid_current_snapshot(), server start"));
+      var bounds = Stream.concat(ofTables, ofServer).toList();
+      var longest = bounds.stream().map(IdRate::over).max(Comparator.naturalOrder()).orElse(DAY);
+      var enough = longest.compareTo(DAY) >= 0 ? DAY : longest.dividedBy(2);
+      return bounds.stream()
+          .filter(each -> each.over().compareTo(enough) >= 0)
+          .min(Comparator.comparingDouble(IdRate::perSecond));
     }
 
-    private static Optional<IdRate> bound(
-        Wraparound ids, long most, Instant since, Survey now, String source) {
-      var over = Duration.between(since, now.takenAt());
-      return over.compareTo(Duration.ofMinutes(1)) >= 0 && most < Integer.MAX_VALUE
-          ? Optional.of(
+    private static Stream<IdRate> bound(
+        Wraparound ids, long most, Optional<Instant> since, Survey now, String source) {
+      return since
+          .map(from -> Duration.between(from, now.takenAt()))
+          .filter(over -> over.compareTo(LEAST) >= 0 && most < Integer.MAX_VALUE)
+          .map(over ->
               new IdRate(
-                  ids, (double) most / seconds(over), Rhythm.UNKNOWN, Basis.AT_MOST, over, source))
-          : Optional.empty();
-    }
-
-    private static double seconds(Duration time) {
-      return (double) time.toMillis() / 1000;
+                  ids, most * 1e3 / over.toMillis(), Rhythm.UNKNOWN, Basis.AT_MOST, over, source))
+          .stream();
     }
 
     /// IDs that were given out while logs were written, up to the survey, where that is the later

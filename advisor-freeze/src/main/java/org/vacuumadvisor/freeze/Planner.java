@@ -5,11 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.vacuumadvisor.freeze.Appointment.Step;
 import org.vacuumadvisor.freeze.Appointment.Step.Reason;
 import org.vacuumadvisor.freeze.Deadline.Limit;
 import org.vacuumadvisor.freeze.Planner.Placement.Chosen;
@@ -24,16 +21,14 @@ final class Planner {
   /// A table that takes less than this part of a window is not worth a name in a command.
   private static final int WORTH_A_NAME = 50;
 
-  private final Guard transactions;
-  private final Guard multixacts;
+  private final List<Guard> guards;
   private final List<Track> tracks;
   private final List<Placement> placements = new ArrayList<>();
 
   /// @param tables those that can be frozen, and those that a command would try in vain
-  Planner(
-      List<TableOutlook> tables, IdRates rates, Guard transactions, Guard multixacts, Instant now) {
-    this.transactions = transactions;
-    this.multixacts = multixacts;
+  /// @param guards of each kind of ID, in the order in which they are asked
+  Planner(List<TableOutlook> tables, IdRates rates, List<Guard> guards, Instant now) {
+    this.guards = guards;
     this.tracks = tables.stream().map(each -> new Track(each, rates, now)).toList();
   }
 
@@ -45,11 +40,9 @@ final class Planner {
       var placement = new Placement(slots.get(at));
       placements.add(placement);
       fill(placement, slots.get(at + 1).start());
-      if (placement.isTooLong()) {
-        spread(placement, at);
-      }
+      spread(placement, at);
       for (var each : placement.chosen()) {
-        if (!each.track().outlook().isHeld()) {
+        if (!each.outlook().isHeld()) {
           each.track().freeze(at, placement.slot().start());
         }
       }
@@ -59,67 +52,56 @@ final class Planner {
 
   private void fill(Placement placement, Instant next) {
     var start = placement.slot().start();
-    long minXidAge = transactions.age(start, next);
-    long minMultixactAge = multixacts.age(start, next);
-    long leastLeft = transactions.reach(start, next);
-    long leastMultixactsLeft = multixacts.reach(start, next);
+    var bounds = guards.stream().map(each -> each.bound(start, next)).toList();
     for (var track : tracks) {
-      if (track.age(Wraparound.TRANSACTIONS, start) >= minXidAge) {
-        placement.add(chosen(track, Reason.OLD, minXidAge, start));
-      } else if (track.age(Wraparound.MULTIXACTS, start) >= minMultixactAge) {
-        placement.add(chosen(track, Reason.OLD_MULTIXACTS, minMultixactAge, start));
-      } else if (track.left(Wraparound.TRANSACTIONS, start) <= leastLeft
-          || track.left(Wraparound.MULTIXACTS, start) <= leastMultixactsLeft) {
-        placement.add(chosen(track, Reason.LOWER_LIMIT, named(track, start), start));
-      }
+      bounds.stream()
+          .filter(each -> track.age(each.ids(), start) >= each.age())
+          .findFirst()
+          .map(each -> chosen(track, each.reason(), each.age(), start))
+          .or(() ->
+              bounds.stream()
+                  .filter(each -> track.left(each.ids(), start) <= each.reach())
+                  .findFirst()
+                  .map(_ -> named(track, Reason.LOWER_LIMIT, start)))
+          .ifPresent(placement::add);
     }
   }
 
-  private static Chosen chosen(Track track, Reason reason, long guard, Instant start) {
-    boolean isLate =
-        track.left(Wraparound.TRANSACTIONS, start) < 0
-            || track.left(Wraparound.MULTIXACTS, start) < 0;
+  private Chosen chosen(Track track, Reason reason, long guard, Instant start) {
+    boolean isLate = guards.stream().anyMatch(each -> track.left(each.ids(), start) < 0);
     return new Chosen(track, reason, guard, isLate);
   }
 
   /// For a table that is called by its name the age only asks whether somebody froze it meanwhile.
-  private static long named(Track track, Instant at) {
-    long expected = track.age(Wraparound.TRANSACTIONS, at) / 2;
-    return Math.max(
-        1,
-        track.wasFrozen() ? expected : Math.min(expected, track.ageNow(Wraparound.TRANSACTIONS)));
+  private Chosen named(Track track, Reason reason, Instant start) {
+    long expected = track.age(Wraparound.TRANSACTIONS, start) / 2;
+    long now = track.isFrozen ? expected : track.outlook.age(Wraparound.TRANSACTIONS).count();
+    return chosen(track, reason, Math.max(1, Math.min(expected, now)), start);
   }
 
   private void spread(Placement full, int at) {
     var leastWork = full.slot().length().dividedBy(WORTH_A_NAME);
     var largest =
         full.chosen().stream()
-            .filter(each -> !each.track().outlook().isHeld())
+            .filter(each -> !each.outlook().isHeld())
             .filter(each -> each.work().compareTo(leastWork) > 0)
             .sorted(Comparator.comparing(Chosen::work).reversed())
             .toList();
-    Set<Chosen> moved = new HashSet<>();
-    var left = full.work();
     for (var each : largest) {
-      if (left.compareTo(full.slot().length()) <= 0) {
-        break;
-      }
-      var earlier = roomFor(each, at);
+      int earlier = full.hasRoomFor(Duration.ZERO) ? -1 : roomFor(each, at);
       if (earlier >= 0) {
         var to = placements.get(earlier);
         var start = to.slot().start();
-        to.add(chosen(each.track(), Reason.SPREAD, named(each.track(), start), start));
+        to.add(named(each.track(), Reason.SPREAD, start));
         each.track().freeze(earlier, start);
-        moved.add(each);
-        left = left.minus(each.work());
+        full.remove(each);
       }
     }
-    full.remove(moved);
   }
 
   /// The latest earlier window with room, after the one it was frozen in last; -1 if there is none.
   private int roomFor(Chosen one, int before) {
-    for (int at = before - 1; at > one.track().slot(); at--) {
+    for (int at = before - 1; at > one.track().slot; at--) {
       if (placements.get(at).hasRoomFor(one.work())) {
         return at;
       }
@@ -132,15 +114,23 @@ final class Planner {
   record Guard(IdRates rates, Wraparound ids, XidAge limit) {
     private static final Duration MARGIN = Duration.ofDays(1);
 
-    /// The age for a window that starts at `start`; at least 1, which is the least that vacuumdb
-    /// takes.
-    long age(Instant start, Instant next) {
-      return Math.max(1, roundedDown(limit.count() - reach(start, next)));
+    /// What has to be frozen in one window.
+    ///
+    /// @param age from this on; at least 1, which is the least that vacuumdb takes
+    /// @param reach what is given out until the next window and for the margin
+    record Bound(Wraparound ids, long age, long reach) {
+      Reason reason() {
+        return switch (ids) {
+          case TRANSACTIONS -> Reason.OLD;
+          case MULTIXACTS -> Reason.OLD_MULTIXACTS;
+        };
+      }
     }
 
-    /// What is given out until the next window and for the margin.
-    long reach(Instant start, Instant next) {
-      return used(start, next.plus(MARGIN));
+    /// That of a window that starts at `start`.
+    Bound bound(Instant start, Instant next) {
+      long reach = used(start, next.plus(MARGIN));
+      return new Bound(ids, Math.max(1, roundedDown(limit.count() - reach)), reach);
     }
 
     long used(Instant from, Instant to) {
@@ -157,31 +147,33 @@ final class Planner {
     }
   }
 
-  /// What is planned for one window: tables, and why they are in it.
+  /// What is planned for one window, while it is being planned: tables, and why they are in it.
   static final class Placement {
-    private final Windows.Slot slot;
+    private final Slot slot;
     private final List<Chosen> chosen = new ArrayList<>();
+
+    /// All of it, one after the other: several connections share the same disks.
     private Duration work = Duration.ZERO;
+
+    Placement(Slot slot) {
+      this.slot = slot;
+    }
 
     /// A table in a window.
     ///
     /// @param guard the age from which on the command takes it
     /// @param isLate whether it will have passed its limit by then
-    record Chosen(Track track, Step.Reason reason, long guard, boolean isLate) {
+    record Chosen(Track track, Reason reason, long guard, boolean isLate) {
+      TableOutlook outlook() {
+        return track.outlook;
+      }
+
       Duration work() {
-        return track.outlook().work().byHand();
-      }
-
-      String database() {
-        return track.outlook().table().name().database();
+        return outlook().work().byHand();
       }
     }
 
-    Placement(Windows.Slot slot) {
-      this.slot = slot;
-    }
-
-    Windows.Slot slot() {
+    Slot slot() {
       return slot;
     }
 
@@ -194,22 +186,13 @@ final class Planner {
       work = work.plus(more.work());
     }
 
-    void remove(Set<Chosen> gone) {
-      chosen.removeIf(gone::contains);
-      work = chosen.stream().map(Chosen::work).reduce(Duration.ZERO, Duration::plus);
-    }
-
-    /// All of it, one after the other: several connections share the same disks.
-    Duration work() {
-      return work;
+    void remove(Chosen gone) {
+      chosen.remove(gone);
+      work = work.minus(gone.work());
     }
 
     boolean hasRoomFor(Duration more) {
       return work.plus(more).compareTo(slot.length()) <= 0;
-    }
-
-    boolean isTooLong() {
-      return work.compareTo(slot.length()) > 0;
     }
   }
 
@@ -223,6 +206,8 @@ final class Planner {
 
     private Instant since;
     private boolean isFrozen;
+
+    /// The last window it was frozen in; -1 before any.
     private int slot = -1;
 
     Track(TableOutlook outlook, IdRates rates, Instant now) {
@@ -234,18 +219,9 @@ final class Planner {
           .forEach(each -> left.merge(each.ids(), each.margin(), Math::min));
     }
 
-    TableOutlook outlook() {
-      return outlook;
-    }
-
-    /// The last window it was frozen in; -1 before any.
-    int slot() {
-      return slot;
-    }
-
     /// The age by which vacuumdb selects: the greater one of table and TOAST table.
     long age(Wraparound ids, Instant at) {
-      return rates.between(ids, since, at) + (isFrozen ? 0 : ageNow(ids));
+      return rates.between(ids, since, at) + (isFrozen ? 0 : outlook.age(ids).count());
     }
 
     /// How many IDs are left before it is forced; negative where it is past that.
@@ -261,17 +237,6 @@ final class Planner {
       }
       since = at;
       slot = inSlot;
-    }
-
-    long ageNow(Wraparound ids) {
-      return switch (ids) {
-        case TRANSACTIONS -> outlook.xid().count();
-        case MULTIXACTS -> outlook.multixact().count();
-      };
-    }
-
-    boolean wasFrozen() {
-      return isFrozen;
     }
   }
 }

@@ -29,6 +29,13 @@ public record TableOutlook(
     heldBy = List.copyOf(heldBy);
   }
 
+  XidAge age(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> xid;
+      case MULTIXACTS -> multixact;
+    };
+  }
+
   public boolean isHeld() {
     return !heldBy.isEmpty();
   }

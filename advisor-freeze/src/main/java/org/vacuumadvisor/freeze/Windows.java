@@ -1,5 +1,7 @@
 package org.vacuumadvisor.freeze;
 
+import static java.time.format.TextStyle.SHORT;
+
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -7,13 +9,14 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.model.Survey;
@@ -102,12 +105,11 @@ public record Windows(List<Window> weekly, ZoneId zone, Origin origin) {
   public record Window(Set<DayOfWeek> days, LocalTime from, LocalTime to) {
     private static final Pattern FORM =
         Pattern.compile(
-            "(?:(\\p{Alpha}{3,9}(?:\\s*[-,]\\s*\\p{Alpha}{3,9})*)\\s+)?"
-                + "(\\d{1,2}):(\\d{2})\\s*-\\s*(\\d{1,2}):(\\d{2})");
-    private static final List<DayOfWeek> WEEK = List.of(DayOfWeek.values());
-    private static final int LATEST_HOUR = 23;
-    private static final int LATEST_MINUTE = 59;
-    private static final Set<String> EVERY_DAY = Set.of("daily", "nightly");
+            "(?:(?<days>\\p{Alpha}{3,9}(?:\\s*[-,]\\s*\\p{Alpha}{3,9})*)\\s+)?"
+                + "(?<from>\\d{1,2}:\\d{2})\\s*-\\s*(?<to>\\d{1,2}:\\d{2})");
+    private static final DateTimeFormatter TIME =
+        DateTimeFormatter.ofPattern("H:mm", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+    private static final Set<DayOfWeek> WEEK = Set.of(DayOfWeek.values());
 
     /// @throws IllegalArgumentException without a day
     public Window {
@@ -119,7 +121,7 @@ public record Windows(List<Window> weekly, ZoneId zone, Origin origin) {
 
     /// Every day.
     public static Window nightly(LocalTime from, LocalTime to) {
-      return new Window(EnumSet.allOf(DayOfWeek.class), from, to);
+      return new Window(WEEK, from, to);
     }
 
     /// Reads `Sat 02:00-05:00`, `Mon-Fri 23:30-01:00`, `Sat,Sun 01:00-06:00`, `daily 02:00-04:00`,
@@ -132,31 +134,25 @@ public record Windows(List<Window> weekly, ZoneId zone, Origin origin) {
         throw mistake(
             text, "write \"Sat 02:00-05:00\", \"Mon-Fri 23:30-01:00\" or \"02:00-04:00\"");
       }
-      var days = form.group(1);
-      return new Window(
-          days == null || EVERY_DAY.contains(days.toLowerCase(Locale.ROOT))
-              ? EnumSet.allOf(DayOfWeek.class)
-              : days(days, text),
-          time(form, 2, text),
-          time(form, 4, text));
+      var days = form.group("days");
+      try {
+        return new Window(
+            days == null || days.toLowerCase(Locale.ROOT).matches("daily|nightly")
+                ? WEEK
+                : days(days, text),
+            LocalTime.parse(form.group("from"), TIME),
+            LocalTime.parse(form.group("to"), TIME));
+      } catch (DateTimeException _) {
+        throw mistake(text, "a time lies between 00:00 and 23:59");
+      }
     }
 
-    /// `Sat 02:00-05:00`.
+    /// `Sat 02:00-05:00`, `Mon,Fri 02:00-05:00`.
     @Override
     public String toString() {
-      return "%s%s-%s".formatted(days.size() == WEEK.size() ? "" : dayNames() + " ", from, to);
-    }
-
-    /// `Sat`, `Mon,Fri`.
-    private String dayNames() {
-      return WEEK.stream()
-          .filter(days::contains)
-          .map(Window::shortName)
-          .collect(Collectors.joining(","));
-    }
-
-    private static String shortName(DayOfWeek day) {
-      return day.name().charAt(0) + day.name().substring(1, 3).toLowerCase(Locale.ROOT);
+      var names = days.stream().sorted().map(each -> each.getDisplayName(SHORT, Locale.ENGLISH));
+      var some = days.equals(WEEK) ? "" : names.collect(Collectors.joining(",", "", " "));
+      return "%s%s-%s".formatted(some, from, to);
     }
 
     private static Set<DayOfWeek> days(String list, String text) {
@@ -166,11 +162,10 @@ public record Windows(List<Window> weekly, ZoneId zone, Origin origin) {
         if (ends.length > 2) {
           throw mistake(text, "a range of days has two ends, as in Mon-Fri");
         }
-        var day = day(ends[0], text);
+        var first = day(ends[0], text);
         var last = day(ends[ends.length - 1], text);
-        days.add(day);
-        while (day != last) {
-          day = day.plus(1);
+        days.add(last);
+        for (var day = first; day != last; day = day.plus(1)) {
           days.add(day);
         }
       }
@@ -183,15 +178,6 @@ public record Windows(List<Window> weekly, ZoneId zone, Origin origin) {
           .filter(each -> prefix.length() >= 3 && each.name().startsWith(prefix))
           .findFirst()
           .orElseThrow(() -> mistake(text, "'%s' is no day of the week".formatted(name.strip())));
-    }
-
-    private static LocalTime time(Matcher form, int group, String text) {
-      int hour = Integer.parseInt(form.group(group));
-      int minute = Integer.parseInt(form.group(group + 1));
-      if (hour > LATEST_HOUR || minute > LATEST_MINUTE) {
-        throw mistake(text, "a time lies between 00:00 and 23:59");
-      }
-      return LocalTime.of(hour, minute);
     }
 
     private static IllegalArgumentException mistake(String text, String what) {

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.verify;
 
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 ///   nobody can say
 /// @param notes what else is to be known, a sentence each
 /// @param revert the statement that takes it back; null where it is not to be
-/// @param points the figure over time
 public record Outcome(
     PlannedChange change,
     Verdict verdict,
@@ -26,11 +24,9 @@ public record Outcome(
     @Nullable Double promised,
     @Nullable Double untilDays,
     List<String> notes,
-    @Nullable String revert,
-    List<Point> points) {
+    @Nullable String revert) {
   public Outcome {
     notes = List.copyOf(notes);
-    points = List.copyOf(points);
   }
 
   /// In one word or two.
@@ -58,9 +54,4 @@ public record Outcome(
       return words;
     }
   }
-
-  /// The figure at a time.
-  ///
-  /// @param after whether the change was made by then
-  public record Point(Instant at, double value, boolean after) {}
 }

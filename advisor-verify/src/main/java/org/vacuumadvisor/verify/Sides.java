@@ -51,15 +51,12 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
   }
 
   /// A figure as it was seen; before is all since the counters began where nobody looked.
-  record Way(
-      Seen seen,
-      Estimate estimate,
-      List<Seen.Block> before,
-      List<Seen.Block> after,
-      boolean isSinceReset) {
+  ///
+  /// @param isUnvisitedBefore whether what it is counted by did not happen before
+  record Way(Seen seen, Estimate estimate, boolean isSinceReset, boolean isUnvisitedBefore) {
     /// The same with what is estimated of more than the table.
     Way with(Estimate other) {
-      return new Way(seen, other, before, after, isSinceReset);
+      return new Way(seen, other, isSinceReset, isUnvisitedBefore);
     }
   }
 
@@ -177,7 +174,7 @@ record Sides(TableId table, Pair logged, Pair looked, List<Interval> lookedBefor
     double visits = visits(Stream.concat(pair.before.stream(), pair.after.stream()));
     double cycle = visits <= 0 ? 1 : Math.max(1, (then.size() + now.size()) / visits);
     return Estimate.of(seen, then, now, cycle)
-        .map(each -> new Way(seen, each, then, now, isSinceReset));
+        .map(each -> new Way(seen, each, isSinceReset, Estimate.sum(then, Seen.Block::under) == 0));
   }
 
   /// What was seen of a server before and after a moment.

@@ -8,31 +8,25 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.verify.Outcome.Verdict;
 
-/// What came of changes, told: the verdict of each first, pictures of the figures after it.
+/// What came of changes, told.
 public final class VerificationReport {
-  private static final int LEAST_POINTS = 4;
-
   private VerificationReport() {}
 
   public static Report of(Verification of) {
-    var first = new ArrayList<Part>();
-    first.add(new Part.Verdict(Optional.empty(), verdict(of)));
-    first.add(new Part.Paragraph(span(of)));
+    var parts = new ArrayList<Part>();
+    parts.add(new Part.Verdict(Optional.empty(), verdict(of)));
+    parts.add(new Part.Paragraph(span(of)));
     for (var each : of.outcomes()) {
-      first.add(new Part.Heading("%d. %s".formatted(each.change().number(), headline(each))));
-      first.addAll(about(each));
+      parts.add(new Part.Heading("%d. %s".formatted(each.change().number(), headline(each))));
+      parts.addAll(about(each));
     }
-    return new Report(
-        "Whether it helped",
-        first,
-        of.outcomes().stream().flatMap(VerificationReport::picture).toList());
+    return new Report("Whether it helped", parts);
   }
 
   private static String verdict(Verification of) {
@@ -87,10 +81,9 @@ public final class VerificationReport {
     var measured = each.measured();
     return measured == null || each.figure() == null
         ? ""
-        : "%s: %s%s before, %s after, %s × (%s to %s)%s; seen %s%s."
+        : "%s: %s before, %s after, %s × (%s to %s)%s; seen %s%s."
             .formatted(
                 what(each),
-                isBound(each) ? "at least " : "",
                 number(measured.before()),
                 number(measured.after()),
                 times(measured.change()),
@@ -108,11 +101,6 @@ public final class VerificationReport {
                             times(measured.drift())));
   }
 
-  /// Whether autovacuum did not come before: then nobody knows how many it would have found.
-  private static boolean isBound(Outcome each) {
-    return each.points().stream().allMatch(Outcome.Point::after);
-  }
-
   /// `Dead rows that a vacuum found of public.orders`.
   private static String what(Outcome each) {
     return Names.capital("%s of %s".formatted(each.figure(), each.table()));
@@ -120,42 +108,6 @@ public final class VerificationReport {
 
   private static String wait(double days) {
     return Quantities.duration(Duration.ofMinutes(Math.max(1, Math.round(days * 24 * 60))));
-  }
-
-  /// The figure over time, before and after, on one scale.
-  private static Stream<Part> picture(Outcome each) {
-    var points = each.points();
-    var measured = each.measured();
-    if (points.size() < LEAST_POINTS || measured == null) {
-      return Stream.empty();
-    }
-    var begin = points.getFirst().at();
-    var levels = new ArrayList<Part.Level>();
-    levels.add(new Part.Level(isBound(each) ? "least before" : "mean before", measured.before()));
-    if (each.promised() != null && !isBound(each)) {
-      levels.add(new Part.Level("promised", measured.before() * each.promised()));
-    }
-    return Stream.of(
-        new Part.Lines(
-            each.change().title(),
-            what(each),
-            Measure.ROWS,
-            Duration.between(begin, points.getLast().at()),
-            Stream.of(false, true)
-                .map(isAfter ->
-                    new Part.Curve(
-                        isAfter ? "after" : "before",
-                        points.stream()
-                            .filter(point -> point.after() == isAfter)
-                            .map(point ->
-                                new Part.Point(
-                                    (double) Duration.between(begin, point.at()).toSeconds(),
-                                    point.value()))
-                            .toList(),
-                        number(isAfter ? measured.after() : measured.before())))
-                .filter(curve -> !curve.points().isEmpty())
-                .toList(),
-            levels));
   }
 
   private static String times(double logarithm) {

@@ -40,8 +40,6 @@ final class Verifier {
   /// Beyond a third more or less it is another load.
   private static final double MOVED = 1 / 3.0;
 
-  private static final int POINTS = 60;
-
   private final PlannedChange change;
   private final Changes changes;
   private final Split seen;
@@ -255,6 +253,9 @@ final class Verifier {
     if (first.isSinceReset()) {
       notes.add("Before is all since the statistics began, whatever was in force meanwhile.");
     }
+    if (first.isUnvisitedBefore()) {
+      notes.add("No vacuum came before: the figure then is the least that it can be.");
+    }
     var controls =
         untouched().stream()
             .flatMap(each -> Sides.of(each, seen).estimate(first.seen()).stream())
@@ -355,27 +356,6 @@ final class Verifier {
             ? (Double) (way.estimate().more(promised() / 2) * seen.daysAfter())
             : null,
         notes,
-        isReverted ? change.undo() : null,
-        way == null
-            ? List.of()
-            : Stream.concat(points(way.before(), false), points(way.after(), true)).toList());
-  }
-
-  /// From visit to visit, and not more of them than a picture can show.
-  private static Stream<Outcome.Point> points(List<Seen.Block> blocks, boolean isAfter) {
-    double enough = Estimate.sum(blocks, Seen.Block::under) / POINTS;
-    var points = Stream.<Outcome.Point>builder();
-    double over = 0;
-    double under = 0;
-    for (var each : blocks) {
-      over += each.over();
-      under += each.under();
-      if (under > 0 && under >= enough) {
-        points.add(new Outcome.Point(each.at(), over / under, isAfter));
-        over = 0;
-        under = 0;
-      }
-    }
-    return points.build();
+        isReverted ? change.undo() : null);
   }
 }

@@ -11,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.Deadline.Limit;
 import org.vacuumadvisor.freeze.FreezePlan;
-import org.vacuumadvisor.freeze.FreezePlan.CatchUp;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.TableOutlook;
@@ -70,24 +69,8 @@ public final class FreezeReport {
   }
 
   private Stream<Part> obstacles() {
-    return Stream.concat(
-        IntStream.range(0, plan.obstacles().size())
-            .mapToObj(at -> card(at + 1, plan.obstacles().get(at))),
-        plan.catchUp().stream().flatMap(FreezeReport::catchUp));
-  }
-
-  private static Stream<Part> catchUp(CatchUp catchUp) {
-    return Part.paragraph(
-        ("Once the oldest xmin moves, %s to catch up: %s to read, %s to write at most; about %s by"
-                + " vacuumdb, %s by autovacuum with its whole cost limit.")
-            .formatted(
-                catchUp.tables() == 1
-                    ? "1 table has"
-                    : Quantities.count(catchUp.tables()) + " tables have",
-                catchUp.work().reads(),
-                catchUp.work().writes(),
-                Quantities.duration(catchUp.work().byHand()),
-                Quantities.duration(catchUp.work().byForce())));
+    return IntStream.range(0, plan.obstacles().size())
+        .mapToObj(at -> card(at + 1, plan.obstacles().get(at)));
   }
 
   private static Part card(int number, Obstacle obstacle) {

@@ -7,7 +7,6 @@ import org.vacuumadvisor.freeze.Appointment.Step;
 import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.Forecast.DatabaseOutlook;
 import org.vacuumadvisor.freeze.FreezePlan;
-import org.vacuumadvisor.freeze.FreezePlan.CatchUp;
 import org.vacuumadvisor.freeze.FreezeWork;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.Obstacle;
@@ -50,7 +49,6 @@ public final class JsonFreeze {
     json.list("databases", plan.databases(), JsonFreeze::database);
     json.list("obstacles", plan.obstacles(), JsonFreeze::obstacle);
     json.put("blockedDatabases", plan.blockedDatabases());
-    json.object("catchUp", plan.catchUp(), JsonFreeze::catchUp);
     json.list("calendar", plan.calendar(), JsonFreeze::appointment);
     json.put("assumptions", FreezeCaveats.of(plan).toList());
   }
@@ -118,14 +116,6 @@ public final class JsonFreeze {
     json.put("tables", obstacle.tables());
     json.put("first", obstacle.first());
     json.put("sql", obstacle.sql());
-  }
-
-  private static void catchUp(CatchUp catchUp, JsonText json) {
-    json.put("tables", catchUp.tables());
-    json.put("readBytes", catchUp.work().reads().count());
-    json.put("writeBytes", catchUp.work().writes().count());
-    json.put("byHandSeconds", catchUp.work().byHand());
-    json.put("byForceSeconds", catchUp.work().byForce());
   }
 
   private static void appointment(Appointment appointment, JsonText json) {
