@@ -179,17 +179,17 @@ public final class WorkerStarvation implements Rule {
             ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
             : Setting.AUTOVACUUM_MAX_WORKERS;
     boolean isShown = evidence.settings().value(setting).isPresent() || evidence.isReadWhole();
-    boolean isWanted =
-        setting != Setting.AUTOVACUUM_MAX_WORKERS
-            || !evidence.settings().lacksWorkerSlots()
-                && (braked.isEmpty() || Setting.AUTOVACUUM_WORKER_SLOTS.isIn(evidence.release()));
+    boolean isInVain = // more workers want slots, and before 18 a restart
+        setting == Setting.AUTOVACUUM_MAX_WORKERS
+            && (evidence.settings().lacksWorkerSlots()
+                || !(braked.isEmpty() || Setting.AUTOVACUUM_WORKER_SLOTS.isIn(evidence.release())));
     return Stream.of(
             releases(braked, evidence),
             Stream.<Remedy>of(
                     isShown
                         ? new Remedy.Tune(setting, new Goal.WaitAtMost(PassedBy.naps(evidence)))
                         : new Remedy.Ask(Question.SETTINGS))
-                .filter(_ -> isWanted),
+                .filter(_ -> !isInVain),
             waiting.stream()
                 .map(NextInLine::relation)
                 .filter(each -> each.kind() == RelationKind.TABLE)
