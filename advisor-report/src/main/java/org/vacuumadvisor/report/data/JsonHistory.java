@@ -1,6 +1,5 @@
 package org.vacuumadvisor.report.data;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -8,7 +7,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.model.history.Spread;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.story.Sentence;
 import org.vacuumadvisor.story.Story.Storyteller;
@@ -28,53 +26,22 @@ record JsonHistory(Evidence evidence, JsonText json) {
         "runs",
         runs,
         (run, _) -> {
-          JsonRun.place(run.heading().place(), json);
-          json.put("kind", run.heading().command());
-          json.members(run.heading().name(), "database", "schema", "table");
+          JsonReport.SHAPES.write("told", run.heading(), json);
           json.put("story", teller.tell(run).sentences().stream().map(Sentence::text).toList());
         });
   }
 
   private void all(History history, JsonText json) {
-    json.put("from", history.from());
-    json.put("to", history.to());
-    json.put("seconds", history.span().map(Duration::toSeconds));
-    json.put("writtenBy", history.releases().toString());
-    json.put("mostWorkers", history.timeline().most());
-    json.put("runsLeftOut", history.runsLeftOut());
-    json.object(
-        "coverage", () -> json.members(history.coverage(), "entries", "read", "unknownLines"));
+    JsonReport.SHAPES.write("history", history, json);
     notices(history.notices());
     json.list("tables", history.tables(), (table, _) -> table(table));
   }
 
   private void table(TableHistory table) {
-    json.members(table.name());
+    JsonReport.SHAPES.write("logged", table, json);
     var workload = evidence.workload(table);
     json.put("class", workload.kind().name());
     json.put("classConfidence", workload.confidence());
-    json.put("counts", table.counts());
-    spread("vacuumSeconds", table.seconds());
-    spread("analyzeSeconds", table.analyzeSeconds());
-    spread("gapSeconds", table.gapSeconds());
-    spread("removed", table.removed());
-    spread("remain", table.remain());
-    json.object(
-        "work",
-        () -> {
-          var work = table.work();
-          json.members(
-              work,
-              "frozen",
-              "pagesRemoved",
-              "hits",
-              "reads",
-              "dirtied",
-              "walBytes",
-              "fullPageImages");
-          json.measured("sleptSeconds", work.sleptSeconds());
-          json.measured("timedSeconds", work.timedSeconds());
-        });
     notices(table.notices());
   }
 
@@ -92,19 +59,6 @@ record JsonHistory(Evidence evidence, JsonText json) {
                   .map(notice -> notice.place().toString())
                   .distinct()
                   .toList());
-        });
-  }
-
-  private void spread(String name, Spread spread) {
-    json.object(
-        name,
-        () -> {
-          json.put("count", spread.count());
-          json.measured("sum", spread.sum());
-          json.measured("least", spread.least());
-          json.measured("median", spread.median());
-          json.measured("p95", spread.high());
-          json.measured("most", spread.most());
         });
   }
 }

@@ -1,19 +1,15 @@
 package org.vacuumadvisor.report.data;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Ignored;
-import org.vacuumadvisor.advice.NotRecommended;
 import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Plan.Action;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.report.Change;
@@ -28,67 +24,31 @@ final class JsonJudgement {
     json.put("schemaVersion", JsonReport.VERSION);
     json.hyphened("verdict", assessment.judgement().condition());
     json.list("problems", assessment.problems(), JsonJudgement::problem);
-    json.list(
-        "questions",
-        assessment.judgement().questions(),
-        (question, each) -> {
-          each.put("what", question.what());
-          each.put("ask", question.ask());
-          each.put("view", question.view());
-        });
+    JsonReport.SHAPES.write("judgement", assessment.judgement(), json);
   }
 
   /// The findings, and what to do and what not to do about them.
   static void advice(Assessment assessment, JsonText json) {
     var plan = assessment.plan();
-    json.list("findings", assessment.findings(), JsonJudgement::finding);
+    JsonReport.SHAPES.write("found", assessment, json);
     json.list("recommendations", assessment.recommendations(), JsonJudgement::recommendation);
     json.object("plan", () -> plan(plan, json));
-    json.list("notRecommended", assessment.notRecommended(), JsonJudgement::notRecommended);
     json.list("ignored", assessment.ignored(), JsonJudgement::ignored);
   }
 
   private static void problem(Problem problem, JsonText json) {
-    json.put("severity", problem.severity());
-    json.object("cause", () -> named(problem.cause(), json));
-    json.list("alike", problem.alike(), JsonJudgement::named);
-    json.list("consequences", problem.consequences(), JsonJudgement::named);
+    JsonReport.SHAPES.write("problem", problem, json);
     json.list("recommendations", problem.recommendations(), JsonJudgement::recommendation);
-  }
-
-  private static void named(Finding finding, JsonText json) {
-    json.members(finding, "id", "severity", "subject", "headline");
-  }
-
-  private static void finding(Finding finding, JsonText json) {
-    named(finding, json);
-    json.list("evidence", finding.evidence(), JsonJudgement::fact);
-    json.members(finding, "explanation", "confidence", "surer");
-  }
-
-  private static void fact(Fact fact, JsonText json) {
-    var measure = Optional.ofNullable(fact.measure());
-    json.members(fact, "label", "value");
-    json.put("number", measure.map(Fact.Measure::number));
-    json.put("unit", measure.map(Fact.Measure::unit));
-    json.put("source", fact.source());
-    json.put("provenance", fact.provenance());
   }
 
   private static void ignored(Ignored ignored, JsonText json) {
     json.hyphened("standing", ignored.standing());
-    json.put("until", ignored.rule().until().toString());
-    json.put("reason", ignored.rule().reason());
-    json.object("finding", () -> finding(ignored.finding(), json));
+    JsonReport.SHAPES.write("ignored", ignored, json);
   }
 
   private static void recommendation(Recommendation recommendation, JsonText json) {
-    json.members(recommendation, "title", "appliesTo", "database", "sql", "how", "undo");
-    json.put("why", recommendation.why());
+    JsonReport.SHAPES.write("recommendation", recommendation, json);
     json.object("expected", () -> effect(recommendation.expected(), json));
-    json.object("risk", () -> json.members(recommendation.risk(), "lock", "takesEffect", "cost"));
-    json.put("verify", recommendation.verify());
-    json.put("because", recommendation.because());
     json.object(
         "change",
         Change.of(recommendation),
@@ -105,10 +65,6 @@ final class JsonJudgement {
         });
   }
 
-  private static void notRecommended(NotRecommended withheld, JsonText json) {
-    json.members(withheld, "what", "subject", "why");
-  }
-
   private static void effect(Effect effect, JsonText json) {
     switch (effect) {
       case Effect.Predicted predicted -> {
@@ -117,12 +73,7 @@ final class JsonJudgement {
       }
       case Effect.Simulated simulated -> {
         json.put("kind", "simulated");
-        json.put("what", simulated.what());
-        json.put("unit", simulated.unit());
-        json.put("today", simulated.today());
-        json.put("after", simulated.after());
-        json.put("price", simulated.price());
-        json.put("basis", simulated.basis());
+        json.members(simulated, "what", "unit", "today", "after", "price", "basis");
       }
       case Effect.NotPredicted not -> {
         json.put("kind", "not_predicted");
@@ -138,7 +89,7 @@ final class JsonJudgement {
         "notNow",
         plan.notNow(),
         (each, to) -> {
-          notRecommended(each, to);
+          JsonReport.SHAPES.write("withheld", each, to);
           to.put(
               "after",
               each.waitsFor().map(holder -> plan.stepsFor(Stream.of(holder))).orElse(List.of()));
@@ -164,10 +115,7 @@ final class JsonJudgement {
       List<Relation> tables,
       JsonText json) {
     json.put("kind", kind);
-    json.list(
-        "recommendations",
-        all,
-        (each, to) -> to.members(each, "title", "appliesTo", "database", "sql"));
+    json.list("recommendations", all, (each, to) -> JsonReport.SHAPES.write("followed", each, to));
     json.put("deadRows", rows);
     json.list("tables", tables, (each, to) -> to.put("table", new Subject.OfRelation(each)));
   }

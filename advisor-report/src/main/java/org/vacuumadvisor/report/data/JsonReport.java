@@ -23,6 +23,8 @@ public final class JsonReport {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   static final int VERSION = 1;
 
+  static final Shapes SHAPES = Shapes.beside(JsonReport.class, "members.txt");
+
   private JsonReport() {}
 
   /// Writes the document. The writer is flushed and stays open; for JSON to be exchanged it should
@@ -42,10 +44,7 @@ public final class JsonReport {
     json.list(
         "settings",
         Numbers.of(assessment).byEffort(),
-        (line, each) -> {
-          each.put("setting", line.setting().parameter());
-          each.members(line, "now", "wanted", "because", "needsRestart");
-        });
+        (line, each) -> SHAPES.write("setting", line, each));
     JsonFigures.write(evidence, json);
     JsonHistory.write(evidence, json);
     JsonHistory.runs(evidence, json);

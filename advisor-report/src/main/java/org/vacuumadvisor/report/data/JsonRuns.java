@@ -94,7 +94,7 @@ public final class JsonRuns implements RunSink, Closeable {
       copy("notices", notices);
       copy("furtherNotices", this.further);
       copy("translatedRuns", translated);
-      JsonRun.coverage(understanding, runs);
+      runs.object("coverage", () -> JsonReport.SHAPES.write("understanding", understanding, runs));
       further.accept(new JsonText(document, false));
       document.writeEndObject();
       document.writeRaw('\n');

@@ -14,11 +14,9 @@ import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
@@ -30,22 +28,14 @@ final class JsonServer {
 
   static void server(Evidence evidence, JsonText json) {
     var survey = evidence.survey();
-    var server = survey.server();
     json.object(
         "server",
         () -> {
-          json.put("version", server.versionText());
+          JsonReport.SHAPES.write("server", survey.server(), json);
           json.put("release", release(evidence));
-          json.put("provider", server.provider().map(Provider::label));
-          json.put("standby", server.recovery());
-          json.put("role", server.role().map(Server.Role::name));
-          json.put("clusterName", server.endpoint().clusterName());
-          json.put("address", server.endpoint().address());
-          json.put("port", server.endpoint().port());
           json.put(
               "databases",
               survey.databases().stream().filter(Database::surveyed).map(Database::name).toList());
-          json.put("startedAt", server.startedAt());
           json.put("surveyedAt", surveyedAt(survey));
         });
   }
@@ -100,24 +90,14 @@ final class JsonServer {
     json.object(
         "coverage",
         () -> {
-          json.members(coverage, "databasesSurveyed", "databases", "hiddenSessions", "gaps");
+          JsonReport.SHAPES.write("coverage", coverage, json);
           json.object("paste", coverage.pasted(), JsonServer::excerpt);
         });
   }
 
   private static void excerpt(Excerpt excerpt, JsonText json) {
-    json.put("earliestRelease", excerpt.releases().earliest().major());
-    json.put("latestRelease", excerpt.releases().latest().major());
-    json.put("clock", excerpt.clock());
+    JsonReport.SHAPES.write("excerpt", excerpt, json);
     json.put("shows", excerpt.shown().stream().map(JsonText::word).sorted().toList());
-    json.members(excerpt, "tablesRead", "tablesFound", "figuresRead");
-    json.list(
-        "unknownLines",
-        excerpt.unknown(),
-        (line, each) -> {
-          each.put("line", line.number());
-          each.put("text", line.text());
-        });
   }
 
   /// The few figures that tell how a server fares, in a document.

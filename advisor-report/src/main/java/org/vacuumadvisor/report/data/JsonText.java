@@ -140,7 +140,7 @@ public record JsonText(JsonGenerator generator, boolean isSparse) {
     }
   }
 
-  private static @Nullable Object known(@Nullable Object value) {
+  static @Nullable Object known(@Nullable Object value) {
     return switch (value) {
       case Optional<?> some -> some.orElse(null);
       case OptionalDouble some -> some.isPresent() ? some.getAsDouble() : null;
