@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Reads numbers as servers, clients and people write them: `1,234,567`, `1 234 567`, `1.234,5`,
-/// `4.5M`, `12 million rows`. A number that may mean two things is none.
+/// `4.5M`, `12 million rows`. A number that may mean two things is none, and `+1,032` is a change.
 final class Numbers {
   private static final int LONGEST = 80;
   private static final Pattern NUMBER = Forms.of("numbers-number");
@@ -16,7 +16,7 @@ final class Numbers {
   /// A number and what stands behind it, but for a remark in parentheses.
   private static final Pattern COUNTED = Forms.of("numbers-counted");
 
-  private static final Pattern MAY_GROUP = Pattern.compile("[~≈+-]*[1-9][0-9]{0,2}[.,][0-9]{3}");
+  private static final Pattern MAY_GROUP = Pattern.compile("[~≈-]*[1-9][0-9]{0,2}[.,][0-9]{3}");
 
   /// What a number is multiplied with by the word after it; what is counted does not matter.
   private static final Map<String, Double> MAGNITUDES = byWord("cell-count");
