@@ -54,7 +54,10 @@ record Shown(Evidence evidence) {
                 survey.coverage().excerpt().stream().flatMap(shown::rows),
                 evidence.isServerSeen()
                     ? counted(
-                        survey.relations().size(),
+                        // whose index was shown alone was not
+                        survey.relations().stream()
+                            .filter(each -> each.indexes().isEmpty() || !each.name().isUnnamed())
+                            .count(),
                         "table",
                         inBrackets(Stream.concat(shown.deadest(), shown.oldest()).toList()))
                     : Stream.<String>of())
@@ -217,11 +220,12 @@ record Shown(Evidence evidence) {
                     .filter(value -> !isDefault(each, value, excerpt.releases()))
                     .map(value -> each.parameter() + " = " + value.setting()))
             .toList();
+    var first = changed.stream().limit(NAMED).collect(Collectors.joining(", "));
     return changed.isEmpty()
         ? known.contains(Optional.<Setting>empty()) ? "" : " (all as by default)"
         : changed.size() > NAMED
-            ? " (%d not as by default)".formatted(changed.size())
-            : " (not as by default: %s)".formatted(String.join(", ", changed));
+            ? " (%d not as by default: %s, …)".formatted(changed.size(), first)
+            : " (not as by default: %s)".formatted(first);
   }
 
   private static boolean isDefault(Setting setting, SettingValue value, ReleaseRange releases) {
