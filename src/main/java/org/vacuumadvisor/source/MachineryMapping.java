@@ -25,7 +25,11 @@ import org.vacuumadvisor.postgres.Feature;
 /// What vacuuming is busy with: autovacuum's workers among the rows of [Topic#SESSIONS], and
 /// [Topic#VACUUM_PROGRESS].
 final class MachineryMapping {
-  /// Sessions that are told of by what they do, whatever they hold.
+  /// Sessions that are told of by what they do, whatever they hold. What
+  /// `pg_stat_progress_vacuum.started_by` has; any other word says of nobody that it was him.
+  private static final Set<String> STARTED_BY =
+      Set.of("manual", "autovacuum", "autovacuum_wraparound");
+
   private static final Set<Command> TOLD_BY_COMMAND =
       Set.of(Command.CANCELS_SESSIONS, Command.PEEKS, Command.RESETS_COUNTERS);
 
@@ -201,10 +205,11 @@ final class MachineryMapping {
     if (row.flag("hidden").or(false)) {
       return Reading.missing(Why.NO_PRIVILEGE);
     }
+    var by = row.text("started_by");
     var task = row.text("task");
-    return row.text("started_by").isKnown()
-        ? row.text("started_by").map(by -> by.startsWith(word))
-        : task.equals(Reading.missing(Why.NOT_COLLECTED))
+    return by.is(STARTED_BY::contains)
+        ? by.map(each -> each.startsWith(word))
+        : by.isKnown() || task.equals(Reading.missing(Why.NOT_COLLECTED))
             ? Reading.missing(Why.NOT_COLLECTED)
             : Reading.of(task.or("").contains(part));
   }

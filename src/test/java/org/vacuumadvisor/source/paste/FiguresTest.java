@@ -37,7 +37,8 @@ class FiguresTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "many", "1,23", "1.5", "12 GB", "1,2345", "0x", "--", "+12", "+1,234"})
+  @ValueSource(
+      strings = {"", "many", "1,23", "1.5", "12 GB", "1,2345", "0x", "--", "+12", "+1,234"})
   void readsNoCountThatIsNotCertain(String text) {
     assertEquals(Optional.empty(), Numbers.count(text));
   }
