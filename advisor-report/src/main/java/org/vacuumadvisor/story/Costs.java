@@ -42,29 +42,20 @@ record Costs(RunFigures run) {
       return;
     }
     var items = run.itemsRemoved();
-    var over = "It went over its indexes %s times";
-    var full = "because the memory for dead rows was full before the end";
     int cleaned = run.run().passes().heap().size();
     boolean isCut = cleaned > 0 && cleaned < passes.value();
-    told.add(
-        items == null || !items.isSome() || isCut
-            ? Sentence.of(COST, over + " " + full + ".", passes)
-            : Sentence.of(
-                COST,
-                over
-                    + ", for %s each on average, "
-                    + full
-                    + "; with room for all of them once would do.",
-                passes,
-                Figure.count(
-                        items.name() + " / " + passes.name(),
-                        Math.round(items.value() / passes.value()))
-                    .of("dead row")));
+    if (items == null || !items.isSome() || isCut) {
+      told.add(COST, "passes", passes);
+    } else {
+      var name = items.name() + " / " + passes.name();
+      var each = Figure.count(name, Math.round(items.value() / passes.value()));
+      told.add(COST, "passes-each", passes, each.of("dead row"));
+    }
     var memory = run.run().usage().memory();
     if (memory != null) {
       told.add(
           COST,
-          "They took %s in all, where %s at a time is the limit.",
+          "dead-item-memory",
           Figure.megabytes(
               "memory.deadItemStorageMB", memory.deadItemStorageMB() * Figure.MEGABYTE),
           Figure.megabytes("memory.limitMB", memory.limitMB() * Figure.MEGABYTE));
@@ -92,13 +83,13 @@ record Costs(RunFigures run) {
     var holes = String.join(", ", Collections.nCopies(parts.size(), "%s"));
     var template = "It took %s" + (parts.isEmpty() ? "." : ": " + holes + ".");
     parts.addFirst(elapsed);
-    told.add(COST, template + rest(elapsed, parts), parts.toArray());
+    told.add(Sentence.of(COST, template + rest(elapsed, parts), parts.toArray()));
     slowest()
         .filter(each -> inSeconds(each) >= elapsed.value() / 2)
         .ifPresent(each ->
             told.add(
                 COST,
-                "Index %s alone took %s.",
+                "slow-index",
                 each.name(),
                 Figure.seconds("indexes.cpu.elapsed", inSeconds(each))));
   }
@@ -208,13 +199,13 @@ record Costs(RunFigures run) {
     if (planned > launched) {
       told.add(
           COST,
-          "Of %s for its indexes at most %s could be had.",
+          "fewer-workers",
           Figure.count("parallelWorkers.planned", planned).of("parallel worker"),
           Figure.count("parallelWorkers.launched", launched));
     } else if (launched > 0) {
       told.add(
           COST,
-          "%s helped with its indexes.",
+          "workers",
           Figure.count("parallelWorkers.launched", launched).of("parallel worker"));
     }
   }
@@ -225,8 +216,7 @@ record Costs(RunFigures run) {
     if (wal != null && wal.fullPageImages() >= FULL_PAGES) {
       told.add(
           COST,
-          "It wrote %s of WAL with %s: these pages were changed for the first time since a"
-              + " checkpoint.",
+          "full-page-images",
           Figure.megabytes("wal.bytes", (double) wal.bytes()),
           Figure.count("wal.fullPageImages", wal.fullPageImages()).of("full-page image"));
     }
@@ -235,7 +225,7 @@ record Costs(RunFigures run) {
       var reads = Figure.count("buffers.reads", buffers.reads());
       told.add(
           COST,
-          "It fetched %s (%s) that were not in PostgreSQL's cache, and changed %s.",
+          "fetched",
           reads.of("page"),
           Figure.size(reads),
           Figure.count("buffers.dirtied", buffers.dirtied()));

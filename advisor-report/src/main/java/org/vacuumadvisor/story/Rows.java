@@ -28,7 +28,7 @@ record Rows(RunFigures run) {
     if (removed != null && !isAllKept()) {
       told.add(outcome(removed, run.remain()).and(cutoff()).and("."));
     } else if (removed == null && items != null) {
-      told.add(OUTCOME, "It took %s out of its indexes.", items.of("item pointer"));
+      told.add(OUTCOME, "items-alone", items.of("item pointer"));
     }
   }
 
@@ -140,18 +140,10 @@ record Rows(RunFigures run) {
       return;
     }
     if (items.value() > removed.value()) {
-      told.add(
-          OUTCOME,
-          "It freed %s, more than rows were removed: queries, or a run before it, had pruned the"
-              + " other %s rows.",
-          items.of("item pointer"),
-          items.minus(removed));
+      told.add(OUTCOME, "more-items", items.of("item pointer"), items.minus(removed));
     } else if (run.itemsRemoved() != null
         && removed.value() - items.value() >= TOLD_SHARE * removed.value()) {
-      told.add(
-          OUTCOME,
-          "%s of the removed rows had no index entry (HOT updates).",
-          removed.minus(items));
+      told.add(OUTCOME, "hot", removed.minus(items));
     }
   }
 
@@ -228,18 +220,9 @@ record Rows(RunFigures run) {
     var skipped =
         some(Figure.printed("pages.skippedPinned", run.outcome().pages().skippedPinned()));
     if (missed != null && pages != null) {
-      told.add(
-          KEPT,
-          "%s on %s stayed because another session was at work there at that moment; a later run"
-              + " takes them.",
-          missed.of("dead row version"),
-          pages.of("page"));
+      told.add(KEPT, "pinned-rows", missed.of("dead row version"), pages.of("page"));
     } else if (skipped != null) {
-      told.add(
-          KEPT,
-          "It skipped %s because another session was at work there at that moment; a later run"
-              + " looks again.",
-          skipped.of("page"));
+      told.add(KEPT, "pinned-pages", skipped.of("page"));
     }
   }
 
@@ -252,15 +235,8 @@ record Rows(RunFigures run) {
     boolean isFew = scan.percent() < BYPASS_PERCENT && !run.is(Trait.FAILSAFE);
     var why =
         switch (scan.decision()) {
-          case BYPASSED_BY_FAILSAFE ->
-              "The failsafe left the indexes alone: %s (%s) keep %s, and the indexes the entries"
-                  + " that point to them.";
-          case BYPASSED ->
-              isFew
-                  ? "For only %s (%s) with %s the indexes were left alone, as designed; a later run"
-                      + " takes them out."
-                  : "Index cleanup was switched off though %s (%s) have %s: the indexes keep their"
-                      + " entries until a run takes them out.";
+          case BYPASSED_BY_FAILSAFE -> "bypassed-by-failsafe";
+          case BYPASSED -> isFew ? "bypassed" : "bypassed-off";
           case NEEDED, NOT_NEEDED -> null;
         };
     if (why != null) {

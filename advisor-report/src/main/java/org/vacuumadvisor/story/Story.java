@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.history.PrintedName;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.model.history.Trait;
 import org.vacuumadvisor.story.Story.Telling;
+import org.vacuumadvisor.unit.Texts;
 
 /// What one run did, in at most five sentences, each from figures that the run prints: what became
 /// of the rows, what stayed and why, what surprises people, what it cost, and what changed since
@@ -101,6 +102,7 @@ public record Story(List<Sentence> sentences) {
   /// A story while it is told: what matters most is told first.
   static final class Telling {
     private static final int LONGEST = 5;
+    private static final Texts SENTENCES = Texts.beside(Story.class, "sentences.txt");
 
     private final List<Sentence> sentences = new ArrayList<>();
 
@@ -108,8 +110,9 @@ public record Story(List<Sentence> sentences) {
       sentences.add(sentence);
     }
 
-    void add(Sentence.Topic topic, String template, Object... parts) {
-      sentences.add(Sentence.of(topic, template, parts));
+    /// @param name of the sentence, in the file of them
+    void add(Sentence.Topic topic, String name, Object... parts) {
+      sentences.add(Sentence.of(topic, SENTENCES.named(name).sentences(), parts));
     }
 
     void first(String text) {
@@ -137,8 +140,7 @@ public record Story(List<Sentence> sentences) {
       } else if (!samples.isEmpty()) {
         told.add(
             OUTCOME,
-            "It took samples of %s of the inheritance tree, met %s in them, and estimates %s in"
-                + " all.",
+            "samples",
             Figure.count("samples", samples.size()).of("table"),
             Figure.count(
                     "samples.deadRows", samples.stream().mapToLong(Passes.Sample::deadRows).sum())
@@ -150,8 +152,8 @@ public record Story(List<Sentence> sentences) {
       }
       var elapsed = run.elapsedSeconds();
       if (elapsed != null) {
-        var took = samples.isEmpty() ? "It renewed the planner's statistics in " : "It took ";
-        told.add(COST, took + "%s.", Figure.seconds("elapsedSec", elapsed));
+        var took = samples.isEmpty() ? "analyzed" : "took";
+        told.add(COST, took, Figure.seconds("elapsedSec", elapsed));
       }
     }
 
@@ -188,34 +190,30 @@ public record Story(List<Sentence> sentences) {
       var kept = figures.kept();
       var pages = figures.pagesBefore();
       if (pages != null && !pages.isSome()) {
-        told.add(OUTCOME, "The table was written anew, and was empty: there was nothing to gain.");
+        told.add(OUTCOME, "rewritten-empty");
       } else if (removed != null && copied != null) {
         told.add(
             OUTCOME,
-            "The table was written anew: %s copied to a new file, %s left behind.",
+            "rewritten",
             copied.of("row version"),
             removed.isSome() ? removed.of("dead one") : "nothing");
         if (removed.value() < LITTLE * copied.value() && kept != null && !kept.isSome()) {
-          told.add(OUTCOME, "Next to nothing was dead: what it gained was free before.");
+          told.add(OUTCOME, "rewritten-in-vain");
         }
       }
       if (kept != null && kept.isSome()) {
-        told.add(
-            KEPT,
-            "%s had to be copied too, because somebody may still see them.",
-            kept.of("dead row version"));
+        told.add(KEPT, "copied-dead", kept.of("dead row version"));
       }
       var elapsed = figures.elapsed();
       if (pages != null && pages.isSome()) {
-        told.add(COST, "The old file had %s (%s).", pages.of("page"), Figure.size(pages));
+        told.add(COST, "old-file", pages.of("page"), Figure.size(pages));
       }
       if (elapsed != null) {
         told.add(
             COST,
             run.heading().mode() == Mode.REPACK || run.heading().mode() == Mode.REPACK_BY_INDEX
-                ? "It took %s; unless it was called with CONCURRENTLY, nobody else was at the"
-                    + " table."
-                : "It took %s, without anybody else at the table.",
+                ? "took-repack"
+                : "took-alone",
             elapsed);
       }
     }

@@ -87,11 +87,7 @@ record Surprises(RunFigures run) {
   void reading(Telling told) {
     var eager = run.outcome().pages().eagerlyScanned();
     if (eager != null && eager > 0) {
-      told.add(
-          SURPRISE,
-          "It read %s that were all-visible, early and on purpose, to freeze what it could: the"
-              + " next aggressive run has so much less to do.",
-          Figure.count("pages.eagerlyScanned", eager).of("page"));
+      told.add(SURPRISE, "eager", Figure.count("pages.eagerlyScanned", eager).of("page"));
       return;
     }
     var read = run.pagesRead();
@@ -101,17 +97,10 @@ record Surprises(RunFigures run) {
       var pinned = run.outcome().pages().skippedPinned();
       if (pinned == null || read.value() + (double) pinned < all.value()) {
         told.add(
-            SURPRISE,
-            "It read %s of %s: by the visibility map there is nothing for it in the others"
-                + (read.value() <= 1 ? " (the last page is always read)." : "."),
-            read,
-            all.of("page"));
+            SURPRISE, read.value() <= 1 ? "read-last-page" : "read-part", read, all.of("page"));
       }
     } else if (read == null && frozen != null && frozen.isSome()) {
-      told.add(
-          SURPRISE,
-          "It did not look at %s: by the visibility map all rows there are frozen.",
-          frozen.of("page"));
+      told.add(SURPRISE, "skipped-frozen", frozen.of("page"));
     }
   }
 
@@ -122,24 +111,15 @@ record Surprises(RunFigures run) {
     if (given != null && given.isSome() && pages != null) {
       told.add(
           OUTCOME,
-          "The end of the file was empty and was given back: %s (%s) of %s"
-              + (given.value() < PAGES_LOCKED
-                  ? "."
-                  : ", under ACCESS EXCLUSIVE, which locks out readers, on standbys as well."),
+          given.value() < PAGES_LOCKED ? "given-back" : "given-back-locked",
           given.of("page"),
           Figure.size(given),
           given.plus(pages));
     }
     if (run.is(Trait.TRUNCATION_STOPPED)) {
-      told.add(
-          SURPRISE,
-          "The empty end of the file was not given back: the exclusive lock that this takes was"
-              + " not to be had, and it gave up after some seconds of trying.");
+      told.add(SURPRISE, "truncation-stopped");
     } else if (run.is(Trait.TRUNCATION_SUSPENDED)) {
-      told.add(
-          SURPRISE,
-          "It paused giving back the empty end of the file, because somebody waited for the"
-              + " table.");
+      told.add(SURPRISE, "truncation-suspended");
     } else if (given != null && !given.isSome() && pages != null) {
       stays(pages, told);
     }
@@ -185,7 +165,7 @@ record Surprises(RunFigures run) {
         .ifPresent(each ->
             told.add(
                 SURPRISE,
-                "Index %s keeps its %s, of which %s wait empty to be used again.",
+                "empty-index-pages",
                 each.name(),
                 Figure.count("indexes.pages", pages(each)).of("page"),
                 Figure.count("indexes.currentlyDeleted", deleted(each))));
@@ -215,17 +195,9 @@ record Surprises(RunFigures run) {
     }
     if (scan == null) {
       told.add(
-          SURPRISE,
-          run.is(Trait.INDEX_CLEANUP_OFF)
-              ? "INDEX_CLEANUP was off: index entries of these rows wait for a later run."
-              : "No index was scanned: the table has none, or none of these rows had an index entry"
-                  + " (HOT updates), or index cleanup was off and the entries wait for a later"
-                  + " run.");
+          SURPRISE, run.is(Trait.INDEX_CLEANUP_OFF) ? "index-cleanup-off" : "no-index-scanned");
     } else if (scan.decision() == Outcome.Decision.NOT_NEEDED && scan.deadItemIds() == 0) {
-      told.add(
-          SURPRISE,
-          "No index had to be scanned: none of these rows had an index entry (HOT updates), or the"
-              + " table has no index.");
+      told.add(SURPRISE, "no-index-needed");
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.freeze.report;
 
+import static org.vacuumadvisor.freeze.report.FreezeWords.SAID;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,21 +64,17 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
     notes.add(
         new Part.Note(
             "Takes",
-            "at most %s: %s to read, %s to write and as much WAL"
-                .formatted(
-                    Quantities.duration(appointment.work().byHand()),
-                    appointment.work().reads(),
-                    appointment.work().writes())));
+            SAID.sentence(
+                "takes",
+                Quantities.duration(appointment.work().byHand()),
+                appointment.work().reads(),
+                appointment.work().writes())));
     if (appointment.isTooLong()) {
       notes.add(new Part.Note("Too long", tooLong(appointment)));
     }
     var late = appointment.late();
     if (!late.isEmpty()) {
-      notes.add(
-          new Part.Note(
-              "Late",
-              "autovacuum will come to %s before this window; then the command finds nothing to do"
-                  .formatted(words.names(late))));
+      notes.add(new Part.Note("Late", SAID.sentence("come-late", words.names(late))));
     }
     return notes;
   }
@@ -94,16 +92,13 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
   }
 
   private static String tooLong(Appointment appointment) {
-    var base =
-        "the window has %s. What is not done when it closes goes on: end vacuumdb, and what it"
-                .formatted(Quantities.duration(appointment.slot().length()))
-            + " finished stays frozen";
+    var text = SAID.sentence("too-long", Quantities.duration(appointment.slot().length()));
     return appointment.fitsWithoutIndexes()
-        ? base
-            + ". Without cleanup of indexes (INDEX_CLEANUP OFF) it takes %s, once: the next vacuum of these tables then has"
-                .formatted(Quantities.duration(appointment.work().withoutIndexes()))
-            + " %s of indexes to read, and until then dead row pointers stay"
-                .formatted(appointment.work().indexDebt())
-        : base;
+        ? SAID.sentence(
+            "without-indexes",
+            text,
+            Quantities.duration(appointment.work().withoutIndexes()),
+            appointment.work().indexDebt())
+        : text;
   }
 }

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.freeze.report;
 
+import static org.vacuumadvisor.freeze.report.FreezeWords.SAID;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -82,19 +84,10 @@ public final class FreezeReport {
         List.of(
             new Part.Note(
                 "Why",
-                "Its oldest xmin is %s transactions old. A vacuum cannot make a table younger than that:"
-                        .formatted(
-                            obstacle
-                                .holder()
-                                .age()
-                                .known()
-                                .map(XidAge::toString)
-                                .orElse("too many"))
-                    + " %s out of reach, and freezing them now would be work for nothing."
-                        .formatted(
-                            obstacle.tables() == 1
-                                ? "1 table is"
-                                : Quantities.count(obstacle.tables()) + " tables are")),
+                SAID.sentence(
+                    "why-blocked",
+                    obstacle.holder().age().map(XidAge::toString).or("too many"),
+                    FreezeWords.are(obstacle.tables()))),
             new Part.Note("How", obstacle.first())),
         Optional.empty());
   }
@@ -107,13 +100,13 @@ public final class FreezeReport {
     if (plan.calendar().isEmpty() && peoples.stream().allMatch(FreezeReport::isYoung)) {
       return Stream.concat(
           Part.paragraph(
-              "%s younger than a tenth of the age at which that happens; the oldest is %s, %s."
-                  .formatted(
-                      peoples.size() == 1
-                          ? "The only table is"
-                          : "All %s tables are".formatted(Quantities.count(peoples.size())),
-                      words.name(peoples.getFirst()),
-                      words.date(peoples.getFirst(), Limit.FORCED))),
+              SAID.sentence(
+                  "young",
+                  peoples.size() == 1
+                      ? "The only table is"
+                      : "All " + FreezeWords.are(peoples.size()),
+                  words.name(peoples.getFirst()),
+                  words.date(peoples.getFirst(), Limit.FORCED))),
           system());
     }
     var shown = peoples.stream().limit(BARS).toList();
@@ -156,9 +149,10 @@ public final class FreezeReport {
         .stream()
         .flatMap(when ->
             Part.paragraph(
-                "%s too, the first %s: they are small."
-                    .formatted(
-                        Quantities.counted(system.size(), "system catalog"), words.date(when))));
+                SAID.sentence(
+                    "system",
+                    Quantities.counted(system.size(), "system catalog"),
+                    words.date(when))));
   }
 
   private static double scale(List<TableOutlook> tables) {

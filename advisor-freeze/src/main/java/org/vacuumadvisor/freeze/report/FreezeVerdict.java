@@ -1,5 +1,7 @@
 package org.vacuumadvisor.freeze.report;
 
+import static org.vacuumadvisor.freeze.report.FreezeWords.SAID;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -34,8 +36,7 @@ final class FreezeVerdict {
       boolean isForced = plan.tables().stream().anyMatch(each -> each.isHeld() && each.isForced());
       return new Part.Verdict(
           Optional.of(isForced ? Severity.CRITICAL : Severity.WARNING),
-          "Freezing cannot help yet: %s blocks it, and has to end first."
-              .formatted(plan.obstacles().getFirst().who()));
+          SAID.sentence("blocked", plan.obstacles().getFirst().who()));
     }
     var first = plan.firstForced();
     var undated = first.map(this::rough).orElseGet(this::unseen);
@@ -48,12 +49,9 @@ final class FreezeVerdict {
             : Optional.empty(),
         Words.joined(
             late > 0
-                ? "%s past the limit: autovacuum comes by force at its next visit."
-                    .formatted(late == 1 ? "1 table is" : Quantities.count(late) + " tables are")
+                ? SAID.sentence("late", FreezeWords.are(late))
                 : first
-                    .map(when ->
-                        "The first forced vacuum comes %s (%s)."
-                            .formatted(words.date(when), words.distance(when)))
+                    .map(when -> SAID.sentence("forced", words.date(when), words.distance(when)))
                     .orElse("No forced vacuum is in sight."),
             planned()));
   }
@@ -66,12 +64,11 @@ final class FreezeVerdict {
         .filter(rate -> !rate.dates(forced, plan.survey().takenAt()))
         .map(rate ->
             Words.joined(
-                ("No date yet: transaction IDs were counted over %s only. At that rate the first"
-                        + " forced vacuum would come in about %s; two looks %s apart give a date.")
-                    .formatted(
-                        Quantities.duration(rate.over()),
-                        Quantities.duration(away),
-                        Quantities.duration(rate.neededFor(away))),
+                SAID.sentence(
+                    "rough",
+                    Quantities.duration(rate.over()),
+                    Quantities.duration(away),
+                    Quantities.duration(rate.neededFor(away))),
                 isLittle() && !plan.calendar().isEmpty() ? planned() : ""));
   }
 
@@ -82,32 +79,28 @@ final class FreezeVerdict {
         .transactions()
         .filter(_ -> words.isUndated())
         .map(rate ->
-            "No date yet: transaction IDs were counted over %s only. Two looks %s apart tell whether a forced vacuum comes in the next %s."
-                .formatted(
-                    Quantities.duration(rate.over()),
-                    Quantities.duration(rate.neededFor(horizon)),
-                    Quantities.duration(horizon)));
+            SAID.sentence(
+                "no-date",
+                Quantities.duration(rate.over()),
+                Quantities.duration(rate.neededFor(horizon)),
+                Quantities.duration(horizon)));
   }
 
   private String planned() {
     if (plan.rates().transactions().isEmpty()) {
-      return "How fast transaction IDs are used is not known, so there is no calendar.";
+      return SAID.sentence("no-rate");
     }
     if (plan.calendar().isEmpty()) {
-      return "Nothing has to be frozen by hand in the next %s."
-          .formatted(Quantities.duration(plan.options().horizon()));
+      return SAID.sentence("nothing-to-do", Quantities.duration(plan.options().horizon()));
     }
     if (isLittle()) {
-      return "It is not worth planning: autovacuum freezes all of it, %s, in about %s."
-          .formatted(work.reads(), Quantities.duration(work.byForce()));
+      return SAID.sentence("little", work.reads(), Quantities.duration(work.byForce()));
     }
     var windows = Quantities.counted(plan.calendar().size(), "window");
     var slot = words.slot(plan.calendar().getFirst());
     return plan.areWindowsTooRare()
-        ? "The windows are too rare: between two of them autovacuum comes by force all the same."
-        : comesTooLate()
-            ? "The first of %s is on %s, after that: name an earlier one.".formatted(windows, slot)
-            : "%s to freeze in before, the first on %s.".formatted(windows, slot);
+        ? SAID.sentence("rare")
+        : SAID.sentence(comesTooLate() ? "comes-late" : "planned", windows, slot);
   }
 
   private boolean isPlanned() {

@@ -20,10 +20,15 @@ import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.freeze.Vacuumdb;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Texts;
 
 /// The words of a freeze plan, in the time zone of its windows.
 public final class FreezeWords {
   static final String FAR_OFF = "far off";
+
+  /// What is said in sentences.
+  static final Texts SAID = Texts.beside(FreezeWords.class, "sentences.txt");
+
   private static final int COMMAND_WIDTH = 72;
   private static final int NAMES = 5;
   private static final DateTimeFormatter DAY =
@@ -144,6 +149,11 @@ public final class FreezeWords {
                 : Stream.<String>empty())
         .flatMap(each -> each)
         .collect(Collectors.joining(", "));
+  }
+
+  /// `1 table is`, `3 tables are`.
+  static String are(long tables) {
+    return Quantities.counted(tables, "table") + (tables == 1 ? " is" : " are");
   }
 
   public String reason(Step step) {
