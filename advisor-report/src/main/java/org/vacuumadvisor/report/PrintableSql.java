@@ -58,36 +58,19 @@ public final class PrintableSql {
   }
 
   private static String name(String inside) {
-    var safe = new StringBuilder();
-    inside
-        .codePoints()
-        .forEach(point -> {
-          if (point == '\\') {
-            safe.append("\\\\");
-          } else if (TerminalText.isPrintable(point)) {
-            safe.appendCodePoint(point);
-          } else {
-            safe.append((point > 0xffff ? "\\+%06x" : "\\%04x").formatted(point));
-          }
-        });
-    return safe.toString();
+    return TerminalText.formed(
+        inside,
+        point -> point == '\\' ? "\\\\" : (point > 0xffff ? "\\+%06x" : "\\%04x").formatted(point));
   }
 
   private static String constant(String inside, boolean isEscaped) {
-    var safe = new StringBuilder();
-    inside
-        .codePoints()
-        .forEach(point -> {
-          if (point == '\\' && !isEscaped) {
-            safe.append("\\\\");
-          } else if (TerminalText.isPrintable(point)) {
-            safe.appendCodePoint(point);
-          } else if (point < 0x80) {
-            safe.append("\\x%02x".formatted(point));
-          } else {
-            safe.append((point > 0xffff ? "\\U%08x" : "\\u%04x").formatted(point));
-          }
-        });
-    return safe.toString();
+    return TerminalText.formed(
+        inside,
+        point ->
+            point == '\\'
+                ? isEscaped ? "\\" : "\\\\"
+                : point < 0x80
+                    ? "\\x%02x".formatted(point)
+                    : (point > 0xffff ? "\\U%08x" : "\\u%04x").formatted(point));
   }
 }

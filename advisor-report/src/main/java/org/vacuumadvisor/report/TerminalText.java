@@ -1,9 +1,20 @@
 package org.vacuumadvisor.report;
 
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+
 /// Text made fit for a terminal, and the room it takes there. Names come from the server and may
 /// hold anything: control characters would command the terminal, direction marks would reorder what
 /// is read.
 public final class TerminalText {
+  /// The first and the last of each block of wide characters, in order.
+  private static final int[] WIDE = {
+    0x1100, 0x115f, 0x2e80, 0x303e, 0x3041, 0x33ff, 0x3400, 0x4dbf, 0x4e00, 0x9fff, 0xa000, 0xa4cf,
+    0xa960, 0xa97f, 0xac00, 0xd7a3, 0xf900, 0xfaff, 0xfe30, 0xfe6f, 0xff00, 0xff60, 0xffe0, 0xffe6,
+    0x1f300, 0x1f64f, 0x1f680, 0x1f6ff, 0x1f900, 0x1f9ff, 0x20000, 0x3fffd
+  };
+
   private TerminalText() {}
 
   /// Whether the text can be shown as it is.
@@ -14,12 +25,26 @@ public final class TerminalText {
   /// The text with what a terminal must not see written as `\n`, `\x1b`, `\u202e`. Doing it twice
   /// does nothing more.
   public static String escaped(String text) {
-    if (isPrintable(text)) {
-      return text;
-    }
-    var safe = new StringBuilder();
-    text.codePoints().forEach(point -> append(safe, point));
-    return safe.toString();
+    return isPrintable(text)
+        ? text
+        : formed(
+            text,
+            point ->
+                switch (point) {
+                  case '\\' -> "\\";
+                  case '\n' -> "\\n";
+                  case '\r' -> "\\r";
+                  case '\t' -> "\\t";
+                  default -> (point <= 0xff ? "\\x%02x" : "\\u%04x").formatted(point);
+                });
+  }
+
+  /// The text with another form of each backslash, and of each character that cannot be shown.
+  public static String formed(String text, IntFunction<String> form) {
+    return text.codePoints()
+        .mapToObj(point ->
+            point != '\\' && isPrintable(point) ? Character.toString(point) : form.apply(point))
+        .collect(Collectors.joining());
   }
 
   /// The columns a printable text takes.
@@ -53,23 +78,8 @@ public final class TerminalText {
   }
 
   private static boolean isWide(int point) {
-    return point >= 0x1100
-        && (point <= 0x115f
-            || (point >= 0x2e80 && point <= 0x303e)
-            || (point >= 0x3041 && point <= 0x33ff)
-            || (point >= 0x3400 && point <= 0x4dbf)
-            || (point >= 0x4e00 && point <= 0x9fff)
-            || (point >= 0xa000 && point <= 0xa4cf)
-            || (point >= 0xa960 && point <= 0xa97f)
-            || (point >= 0xac00 && point <= 0xd7a3)
-            || (point >= 0xf900 && point <= 0xfaff)
-            || (point >= 0xfe30 && point <= 0xfe6f)
-            || (point >= 0xff00 && point <= 0xff60)
-            || (point >= 0xffe0 && point <= 0xffe6)
-            || (point >= 0x1f300 && point <= 0x1f64f)
-            || (point >= 0x1f680 && point <= 0x1f6ff)
-            || (point >= 0x1f900 && point <= 0x1f9ff)
-            || (point >= 0x20000 && point <= 0x3fffd));
+    int at = Arrays.binarySearch(WIDE, point);
+    return at >= 0 || at % 2 == 0; // an even number of borders is before what is between two blocks
   }
 
   public static boolean isPrintable(int point) {
@@ -84,18 +94,5 @@ public final class TerminalText {
           false;
       default -> true;
     };
-  }
-
-  private static void append(StringBuilder safe, int point) {
-    if (isPrintable(point)) {
-      safe.appendCodePoint(point);
-      return;
-    }
-    switch (point) {
-      case '\n' -> safe.append("\\n");
-      case '\r' -> safe.append("\\r");
-      case '\t' -> safe.append("\\t");
-      default -> safe.append((point <= 0xff ? "\\x%02x" : "\\u%04x").formatted(point));
-    }
   }
 }

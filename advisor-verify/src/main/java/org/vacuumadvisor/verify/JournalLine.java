@@ -14,8 +14,7 @@ import org.vacuumadvisor.verify.PlannedChange.Target;
 /// @param attempt of an intent, and of its outcome
 public record JournalLine(
     Event event, Instant at, @Nullable Begun begun, @Nullable Attempt attempt) {
-  private static final RecordJson<JournalLine> JSON =
-      new RecordJson<>(JournalLine.class, SavedPlan.Nothing.class);
+  private static final RecordJson<JournalLine> JSON = new RecordJson<>(JournalLine.class);
 
   public JournalLine {
     if (event == Event.OPENED ? begun == null : event != Event.RELOAD && attempt == null) {
@@ -107,7 +106,7 @@ public record JournalLine(
   ///
   /// @throws IllegalArgumentException if it is none
   static JournalLine of(String text) {
-    return JSON.read(text, new SavedPlan.Nothing());
+    return JSON.read(text);
   }
 
   /// As it stands in the file, without its end.

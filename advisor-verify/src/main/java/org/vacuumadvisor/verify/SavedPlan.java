@@ -51,8 +51,7 @@ public record SavedPlan(
   /// `FirstNormalObjectId` of `access/transam.h`.
   private static final long FIRST_NORMAL_OID = 16_384;
 
-  private static final RecordJson<SavedPlan> JSON =
-      new RecordJson<>(SavedPlan.class, Nothing.class);
+  private static final RecordJson<SavedPlan> JSON = new RecordJson<>(SavedPlan.class);
 
   public SavedPlan {
     if (!format.equals(FORMAT)) {
@@ -61,9 +60,6 @@ public record SavedPlan(
     changes = List.copyOf(changes);
     looks = List.copyOf(looks);
   }
-
-  /// Stands elsewhere, for documents of which nothing does.
-  public record Nothing() {}
 
   /// The server a plan is made for, as far as two looks can agree on it.
   ///
@@ -124,7 +120,7 @@ public record SavedPlan(
   /// @throws SourceException if there is no such file, or it is no plan we can read
   public static SavedPlan read(Path file) throws SourceException {
     try {
-      var plan = JSON.read(Files.readString(file), new Nothing());
+      var plan = JSON.read(Files.readString(file));
       if (plan.schemaVersion() > VERSION) {
         throw new SourceException(
             "%s was written by a newer Vacuum Advisor: it is a plan of format %d, and this one reads up to %d. Use the newer one."

@@ -97,7 +97,7 @@ public record Verification(
   /// Writes it for programs: JSON, whose schema is beside it, `verification.schema.json`. The
   /// writer is flushed and stays open.
   public void write(Writer to) throws IOException {
-    new RecordJson<>(Verification.class, SavedPlan.Nothing.class).write(this, to);
+    new RecordJson<>(Verification.class).write(this, to);
   }
 
   /// How many changes were judged so.

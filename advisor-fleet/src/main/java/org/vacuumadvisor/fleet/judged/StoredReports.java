@@ -1,6 +1,7 @@
 package org.vacuumadvisor.fleet.judged;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.model.history.Notice;
@@ -12,7 +13,8 @@ import org.vacuumadvisor.report.data.RunColumn;
 /// All that a log tells of a run or a notice, as the archive's column `details` keeps it: what
 /// judging needs, beyond the figures that have columns of their own.
 public final class StoredReports {
-  private static final RecordJson<Notice> NOTICES = new RecordJson<>(Notice.class, Place.class);
+  private static final RecordJson<Notice> NOTICES =
+      new RecordJson<>(Notice.class, Place.class, Set.of());
 
   /// The columns of figures by their paths.
   private static final Map<String, String> COLUMNS =
@@ -56,6 +58,6 @@ public final class StoredReports {
   /// @param place where it was read
   /// @throws IllegalArgumentException if the text is of something else
   static Notice notice(String text, Place place) {
-    return NOTICES.read(text, place);
+    return NOTICES.read(text, place, _ -> null);
   }
 }

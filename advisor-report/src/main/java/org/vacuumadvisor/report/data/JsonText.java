@@ -136,7 +136,7 @@ public record JsonText(JsonGenerator generator, boolean isSparse) {
   /// Some of them, under their own names.
   public void members(Record of, String... names) {
     for (var name : names) {
-      put(name, RecordJson.valueOf(RecordJson.member(of.getClass(), name), of));
+      put(name, MemberPath.of(name).valueOf(of));
     }
   }
 

@@ -74,11 +74,14 @@ public final class RecordJson<T extends Record> {
   private final Class<? extends Record> outside;
   private final Set<String> elsewhere;
 
-  /// @param outside the type of what stands elsewhere
-  public RecordJson(Class<T> type, Class<? extends Record> outside) {
-    this(type, outside, Set.of());
+  /// Of documents of which nothing stands elsewhere.
+  public RecordJson(Class<T> type) {
+    this(type, Nothing.class, Set.of());
   }
 
+  private record Nothing() {}
+
+  /// @param outside the type of what stands elsewhere
   /// @param elsewhere other members that stand elsewhere, by their paths: `outcome.pages.removed`
   public RecordJson(Class<T> type, Class<? extends Record> outside, Set<String> elsewhere) {
     this.type = type;
@@ -180,11 +183,6 @@ public final class RecordJson<T extends Record> {
     return SHAPES.get(of).members();
   }
 
-  static RecordComponent member(Class<?> of, String name) {
-    var shape = SHAPES.get(of);
-    return shape.members().get(Objects.requireNonNull(shape.places().get(name), name));
-  }
-
   static @Nullable Object valueOf(RecordComponent member, Object of) {
     try {
       return member.getAccessor().invoke(of);
@@ -193,9 +191,9 @@ public final class RecordJson<T extends Record> {
     }
   }
 
-  /// The same as [#read], where nothing else stands elsewhere.
-  public T read(String text, Record supplied) {
-    return read(text, supplied, _ -> null);
+  /// The same as [#read], where nothing stands elsewhere.
+  public T read(String text) {
+    return read(text, new Nothing(), _ -> null);
   }
 
   /// Reads what [#write] wrote.

@@ -69,25 +69,18 @@ public final class PsqlText {
 
   /// An argument of a backslash command, in which nothing is substituted.
   private static String argument(String text) {
-    var quoted = new StringBuilder("'");
-    text.codePoints()
-        .forEach(point -> {
-          switch (point) {
-            case '\'' -> quoted.append("''");
-            case '\\' -> quoted.append("\\\\");
-            case '\n' -> quoted.append("\\n");
-            case '\r' -> quoted.append("\\r");
-            case '\t' -> quoted.append("\\t");
-            default -> {
-              if (TerminalText.isPrintable(point)) {
-                quoted.appendCodePoint(point);
-              } else {
-                quoted.append(octal(point));
-              }
-            }
-          }
-        });
-    return quoted.append('\'').toString();
+    var quoted =
+        TerminalText.formed(
+            text.replace("'", "''"),
+            point ->
+                switch (point) {
+                  case '\\' -> "\\\\";
+                  case '\n' -> "\\n";
+                  case '\r' -> "\\r";
+                  case '\t' -> "\\t";
+                  default -> octal(point);
+                });
+    return "'" + quoted + "'";
   }
 
   /// The bytes of a character, as psql reads them: `\342\200\256`.

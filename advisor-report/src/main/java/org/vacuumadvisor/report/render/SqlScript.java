@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,12 +18,14 @@ import org.vacuumadvisor.postgres.SettingSql;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Texts;
 
 /// What is recommended as one script for psql: to be read, run, and taken back by the same script,
 /// with the values that were in effect when the server was looked at. Nothing is folded. What
 /// cannot be taken back is there as comments.
 public final class SqlScript {
   private static final String REVERT = "revert";
+  private static final Texts TEXTS = Texts.beside(SqlScript.class, "script.txt", "title", "remark");
 
   private final PsqlText script = new PsqlText();
   private final Assessment assessment;
@@ -70,37 +73,29 @@ public final class SqlScript {
     return survey
         .coverage()
         .pasted()
-        .map(excerpt ->
-            "It rests on pasted text of PostgreSQL %s.".formatted(excerpt.releases().inWords()))
+        .map(excerpt -> TEXTS.sentence("pasted", excerpt.releases().inWords()))
         .orElseGet(() ->
-            "PostgreSQL %s, up since %s, surveyed at %s as role %s."
-                .formatted(
-                    server.versionText().or(server.release().major()),
-                    Words.moment(server.startedAt().or(survey.takenAt())),
-                    Words.moment(survey.takenAt()),
-                    server.role().map(Server.Role::name).or("unknown")));
+            TEXTS.sentence(
+                "surveyed",
+                server.versionText().or(server.release().major()),
+                Words.moment(server.startedAt().or(survey.takenAt())),
+                Words.moment(survey.takenAt()),
+                server.role().map(Server.Role::name).or("unknown")));
   }
 
   private void head() {
     var survey = assessment.evidence().survey();
     var server = survey.server();
-    script
-        .comment(
-            "What Vacuum Advisor recommends for one PostgreSQL server, and how to take it back.")
-        .comment(of(survey))
-        .comment(counts());
+    script.comment(TEXTS.sentence("what")).comment(of(survey)).comment(counts());
     if (server.standby()) {
-      script.comment("This server is a standby and takes no writes: run it on the primary.");
+      script.comment(TEXTS.sentence("standby"));
     }
     script
         .space()
         .comment("Read it first. To run it, and to take it back:")
         .line("--   psql -X -f THIS_FILE \"postgresql://...\"")
         .line("--   psql -X -v " + REVERT + "=on -f THIS_FILE \"postgresql://...\"")
-        .comment(
-            "It stops at the first error; to run it again does no harm. It needs psql 11 or newer;"
-                + " settings of a table can be changed by its owner, settings of the server by a"
-                + " superuser.");
+        .comment(TEXTS.sentence("use"));
   }
 
   private String counts() {
@@ -187,7 +182,7 @@ public final class SqlScript {
   }
 
   private void heading(SqlStage stage) {
-    script.heading(Words.joined(stage.title() + ".", stage.remark()));
+    script.heading(stage.heading());
   }
 
   /// What recommendations of one kind have in common is said at the first of them.
@@ -271,43 +266,14 @@ public final class SqlScript {
 
   /// The parts of a script, in the order of the plan.
   enum SqlStage {
-    RELEASE(
-        "that come first, and only you can decide",
-        "Decisions that come first",
-        "Nothing takes these back. So each is a comment: remove the -- before the ones you want."),
-    RESCUE("that cannot wait", "Work that cannot wait", "It reads and writes a lot."),
-    TABLES(
-        "for tables",
-        "Settings of tables",
-        "They work at once. Reads and writes go on; a running autovacuum of the table is cancelled"
-            + " and comes back."),
-    SERVER(
-        "for the server",
-        "Settings of the server",
-        "They work after a reload, which stands at the end."),
-    WORK(
-        "to be done once",
-        "Work to be done once",
-        "Choose a quiet hour: it reads and writes a lot."),
-    RESTART(
-        "with a restart",
-        "Settings that take a restart",
-        "Nothing changes before the server is restarted; then all of them do."),
-    DECISIONS(
-        "that only you can decide",
-        "Decisions",
-        "Each is a comment: remove the -- before the ones you want."),
-    BY_HAND("not done by SQL", "Not done by SQL here", "");
-
-    private final String inWords;
-    private final String title;
-    private final String remark;
-
-    SqlStage(String inWords, String title, String remark) {
-      this.inWords = inWords;
-      this.title = title;
-      this.remark = remark;
-    }
+    RELEASE,
+    RESCUE,
+    TABLES,
+    SERVER,
+    WORK,
+    RESTART,
+    DECISIONS,
+    BY_HAND;
 
     static SqlStage of(Recommendation each) {
       return each.sql().isEmpty()
@@ -323,18 +289,18 @@ public final class SqlScript {
           };
     }
 
+    private Texts.Text text() {
+      return TEXTS.named(name().toLowerCase(Locale.ROOT));
+    }
+
     /// What its recommendations are: `2 for tables`.
     String inWords() {
-      return inWords;
+      return text().sentences();
     }
 
-    String title() {
-      return title;
-    }
-
-    /// What is to be known of all of them; may be empty.
-    String remark() {
-      return remark;
+    /// Its title, and what is to be known of all of them.
+    String heading() {
+      return Words.joined(text().first("title").orElseThrow(), text().first("remark").orElse(""));
     }
 
     /// Those that are run by the script, and taken back by it.
