@@ -54,11 +54,6 @@ public record Appointment(Windows.Slot slot, List<Step> steps, List<TableOutlook
     return work().byHand().compareTo(slot.length()) > 0;
   }
 
-  /// Whether leaving the indexes alone this once makes the work fit.
-  public boolean fitsWithoutIndexes() {
-    return isTooLong() && work().withoutIndexes().compareTo(slot.length()) <= 0;
-  }
-
   /// One command of a window, and what it will touch.
   ///
   /// @param touches in the order in which vacuumdb takes them: the largest first (`relpages`)

@@ -36,20 +36,13 @@ public record Deadline(Wraparound ids, Limit limit, XidAge at, XidAge age, Optio
     return at.count() - age.count();
   }
 
-  /// By PostgreSQL's comparisons: an age equal to a limit has not passed it, but an old enough
-  /// table is.
+  /// By PostgreSQL's comparisons: an age equal to a limit has not passed it.
   public boolean isReached() {
-    return switch (limit) {
-      case AGGRESSIVE -> age.compareTo(at) >= 0;
-      case FORCED, FAILSAFE, WARNING, STOP -> age.exceeds(at);
-    };
+    return age.exceeds(at);
   }
 
   /// The ages at which something happens that was not asked for.
   public enum Limit {
-    /// `vacuum_freeze_table_age`: from here on any vacuum of the table reads all that is not
-    /// frozen.
-    AGGRESSIVE,
     /// `autovacuum_freeze_max_age`: past it autovacuum comes by force and gives way to no lock.
     FORCED,
     /// `vacuum_failsafe_age`: past it a vacuum drops index work and its cost limit, since 14.

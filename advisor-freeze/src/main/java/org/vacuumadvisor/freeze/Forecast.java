@@ -115,15 +115,7 @@ public final class Forecast {
   private Stream<Deadline> ofTable(Relation table, AutovacuumOptions of) {
     return table.ages().known().stream()
         .flatMap(ages ->
-            Stream.concat(
-                Stream.of(
-                    deadline(
-                        Wraparound.TRANSACTIONS,
-                        Limit.AGGRESSIVE,
-                        of.freezeTableAge().value(),
-                        ages.xid())),
-                forcedAndBeyond(
-                    ages, of.freezeMaxAge().value(), of.multixactFreezeMaxAge().value())));
+            forcedAndBeyond(ages, of.freezeMaxAge().value(), of.multixactFreezeMaxAge().value()));
   }
 
   /// Of IDs of a kind nothing where their age is unknown.

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.freeze.Forecast.DatabaseOutlook;
 import org.vacuumadvisor.freeze.FreezeWork.Effort;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
 import org.vacuumadvisor.freeze.IdRates.IdRateMeter;
 import org.vacuumadvisor.freeze.Planner.Guard;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -79,7 +79,6 @@ public record FreezePlan(
     var effort = new Effort(now, options.diskPerSecond());
     var forecast = new Forecast(now, rates, effort, holders);
     var tables = forecast.tables();
-    var preconditions = new Preconditions(now);
     return new FreezePlan(
         now,
         options,
@@ -87,13 +86,11 @@ public record FreezePlan(
         tables,
         forecast.databases(),
         calendar(now, options, rates, tables),
-        holders.stream()
-            .map(each -> Obstacle.of(each, reached(each, tables), preconditions))
-            .toList());
+        holders.stream().map(each -> new Obstacle(each, reached(each, tables))).toList());
   }
 
-  private static int reached(HorizonHolder holder, List<TableOutlook> tables) {
-    return (int) tables.stream().filter(each -> each.heldBy().contains(holder)).count();
+  private static long reached(HorizonHolder holder, List<TableOutlook> tables) {
+    return tables.stream().filter(each -> each.heldBy().contains(holder)).count();
   }
 
   private static List<Appointment> calendar(
@@ -168,5 +165,16 @@ public record FreezePlan(
         .filter(each -> each.isOlderThan(most))
         .sorted(HorizonHolder.byAge().reversed())
         .toList();
+  }
+
+  /// Someone who holds the horizon so far back that freezing is in vain while he does: no table in
+  /// his reach can become younger than his horizon.
+  ///
+  /// @param tables how many tables he reaches
+  public record Obstacle(HorizonHolder holder, long tables) {
+    public String who() {
+      return holder.called()
+          + (holder instanceof Slot slot && slot.isAbandoned() ? ", which nobody reads" : "");
+    }
   }
 }

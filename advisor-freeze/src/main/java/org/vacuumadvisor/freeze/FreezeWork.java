@@ -22,17 +22,10 @@ import org.vacuumadvisor.unit.Share;
 /// @param isCounted whether frozen pages were left out: `relallfrozen`, since 18
 /// @param byHand by `vacuumdb`, one connection
 /// @param byForce by autovacuum, with its cost limit for itself
-/// @param withoutIndexes by `vacuumdb --no-index-cleanup`
 public record FreezeWork(
-    Pages heap,
-    Pages index,
-    boolean isCounted,
-    int blockSize,
-    Duration byHand,
-    Duration byForce,
-    Duration withoutIndexes) {
+    Pages heap, Pages index, boolean isCounted, int blockSize, Duration byHand, Duration byForce) {
   private static final FreezeWork NONE =
-      new FreezeWork(Pages.NONE, Pages.NONE, true, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+      new FreezeWork(Pages.NONE, Pages.NONE, true, 0, Duration.ZERO, Duration.ZERO);
 
   /// That of all these tables, one after the other.
   public static FreezeWork of(Stream<TableOutlook> tables) {
@@ -46,18 +39,12 @@ public record FreezeWork(
         isCounted && other.isCounted,
         Math.max(blockSize, other.blockSize),
         byHand.plus(other.byHand),
-        byForce.plus(other.byForce),
-        withoutIndexes.plus(other.withoutIndexes));
+        byForce.plus(other.byForce));
   }
 
   /// Of tables and indexes.
   public Bytes reads() {
     return heap.plus(index).bytes(blockSize);
-  }
-
-  /// What leaving the indexes alone puts off: the next vacuum has to read it.
-  public Bytes indexDebt() {
-    return index.bytes(blockSize);
   }
 
   /// Each page is written once.
@@ -110,8 +97,7 @@ public record FreezeWork(
           isCounted,
           survey.server().blockSize(),
           time(heap, index, manual),
-          time(heap, index, CostModel.of(survey.settings(), options)),
-          time(heap, 0, manual));
+          time(heap, index, CostModel.of(survey.settings(), options)));
     }
 
     private long indexPages(Relation relation) {

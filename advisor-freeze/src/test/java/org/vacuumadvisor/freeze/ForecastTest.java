@@ -225,16 +225,6 @@ class ForecastTest {
     assertEquals(new XidAge(1_600_000_000), table.limit(Wraparound.MULTIXACTS, Limit.FAILSAFE));
     assertEquals(new XidAge(2_107_483_647), table.limit(Wraparound.MULTIXACTS, Limit.WARNING));
     assertEquals(new XidAge(2_144_483_647L), table.limit(Wraparound.MULTIXACTS, Limit.STOP));
-    assertEquals(new XidAge(150_000_000), table.limit(Wraparound.TRANSACTIONS, Limit.AGGRESSIVE));
-  }
-
-  /// `vacuum_freeze_table_age` is reached by an age that is equal, other limits are not.
-  @ParameterizedTest
-  @CsvSource({"149999999, false", "150000000, true"})
-  void aVacuumIsAggressiveFromItsAgeOn(long age, boolean reached) {
-    var table = plan(now("18").with(Given.table("orders").age(age)), "18").tables().getFirst();
-
-    assertEquals(reached, table.deadline(Limit.AGGRESSIVE).orElseThrow().isReached());
   }
 
   /// Three billion members of the four at which nothing may be left, from two on: half of the
@@ -323,8 +313,6 @@ class ForecastTest {
 
     // 210 MB; (12,800 + 1,280) * 2 + 12,800 * 20 = 284,160 units
     assertEquals(Duration.ofMillis(2_100 + 2_842), work.byHand());
-    // 200 MB; 12,800 * 22 = 281,600 units
-    assertEquals(Duration.ofMillis(2_000 + 2_816), work.withoutIndexes());
   }
 
   private static Sources sources(Given now, Given... older) {

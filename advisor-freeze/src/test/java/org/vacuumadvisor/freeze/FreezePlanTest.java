@@ -103,25 +103,6 @@ class FreezePlanTest {
   }
 
   @Test
-  void saysThatIndexesCanBeLeftAloneWhereThatMakesItFit() {
-    var given =
-        server()
-            .with(
-                Given.table("a")
-                    .age(199 * A_DAY)
-                    .pages(500_000)
-                    .dead(400_000)
-                    .index("i", 1_000_000));
-    var narrow = Windows.of(List.of(Window.parse("Sat 02:00-02:02")), ZoneOffset.UTC);
-
-    var first = plan(given, narrow).calendar().getFirst();
-
-    assertTrue(first.isTooLong());
-    assertTrue(first.fitsWithoutIndexes());
-    assertEquals(Bytes.ofKilobytes(8_000_000), first.work().indexDebt());
-  }
-
-  @Test
   void aTableThatWillBeForcedBeforeItsWindowIsLate() {
     var plan = plan(server().with(Given.table("orders").age(199 * A_DAY)));
 
@@ -139,11 +120,6 @@ class FreezePlanTest {
     assertEquals(List.of(), plan.calendar());
     assertEquals(List.of("shop"), plan.blockedDatabases());
     assertEquals("prepared transaction tx", plan.obstacles().getFirst().who());
-    assertEquals(
-        "SELECT pg_catalog.format('ROLLBACK PREPARED %L', gid) FROM"
-            + " pg_catalog.pg_prepared_xacts WHERE gid = 'tx' AND transaction = '2940000000' AND"
-            + " prepared = '2026-09-22T12:00:00Z' \\gexec",
-        plan.obstacles().getFirst().sql().orElseThrow());
   }
 
   @Test

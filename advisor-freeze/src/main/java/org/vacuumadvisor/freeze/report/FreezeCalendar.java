@@ -92,13 +92,6 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
   }
 
   private static String tooLong(Appointment appointment) {
-    var text = SAID.sentence("too-long", Quantities.duration(appointment.slot().length()));
-    return appointment.fitsWithoutIndexes()
-        ? SAID.sentence(
-            "without-indexes",
-            text,
-            Quantities.duration(appointment.work().withoutIndexes()),
-            appointment.work().indexDebt())
-        : text;
+    return SAID.sentence("too-long", Quantities.duration(appointment.slot().length()));
   }
 }

@@ -5,20 +5,17 @@ import static org.vacuumadvisor.freeze.report.FreezeWords.SAID;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.Deadline.Limit;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.FreezePlan.Obstacle;
 import org.vacuumadvisor.freeze.IdRates.IdRate;
-import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Part.Bar;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Rows;
 import org.vacuumadvisor.unit.Quantities;
@@ -27,7 +24,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// A freeze plan told: what stands in the way, when what is forced, and the calendar with its
 /// commands.
 public final class FreezeReport {
-  private static final int BARS = 10;
+  private static final int TABLES = 10;
   private static final int LINES = 40;
 
   /// Below this part of its limit an age is nothing to look at.
@@ -80,7 +77,7 @@ public final class FreezeReport {
         number,
         "Release the oldest xmin: " + obstacle.who(),
         "",
-        obstacle.sql().map(Part.Script::new),
+        Optional.empty(),
         List.of(
             new Part.Note(
                 "Why",
@@ -88,7 +85,7 @@ public final class FreezeReport {
                     "why-blocked",
                     obstacle.holder().age().map(XidAge::toString).or("too many"),
                     FreezeWords.are(obstacle.tables()))),
-            new Part.Note("How", obstacle.first())),
+            new Part.Note("How", SAID.sentence("release"))),
         Optional.empty());
   }
 
@@ -109,19 +106,13 @@ public final class FreezeReport {
                   words.date(peoples.getFirst(), Limit.FORCED))),
           system());
     }
-    var shown = peoples.stream().limit(BARS).toList();
-    double full = scale(shown);
+    var later = peoples.size() - TABLES;
     return Part.all(
-        Stream.of(
-            new Part.Bars(
-                "Age of the oldest transaction ID",
-                "Past the limit autovacuum comes, and gives way to no lock.",
-                List.of("age"),
-                Optional.of("autovacuum_freeze_max_age"),
-                shown.stream().map(each -> bar(each, full)).toList(),
-                peoples.size() - shown.size())),
-        Rows.of(shown.stream())
+        Rows.of(peoples.stream().limit(TABLES))
             .text("Table", words::name)
+            .number(
+                "Age",
+                each -> each.xid() + " of " + each.limit(Wraparound.TRANSACTIONS, Limit.FORCED))
             .text(words.heading("Forced"), each -> words.inColumn(each.deadlines(), Limit.FORCED))
             .text(
                 words.heading("Failsafe"), each -> words.inColumn(each.deadlines(), Limit.FAILSAFE))
@@ -131,10 +122,12 @@ public final class FreezeReport {
             .number("By force", each -> Quantities.duration(each.work().byForce()))
             .number("By hand", each -> Quantities.duration(each.work().byHand()))
             .ifAny(),
+        Part.paragraph(
+            later > 0 ? SAID.sentence("more-tables", Quantities.counted(later, "more table")) : ""),
         system());
   }
 
-  /// Of which a chart would show nothing.
+  /// Of which a table would show nothing.
   private static boolean isYoung(TableOutlook table) {
     var forced = table.deadlines().stream().filter(each -> each.limit() == Limit.FORCED).toList();
     return !forced.isEmpty()
@@ -153,32 +146,6 @@ public final class FreezeReport {
                     "system",
                     Quantities.counted(system.size(), "system catalog"),
                     words.date(when))));
-  }
-
-  private static double scale(List<TableOutlook> tables) {
-    return tables.stream()
-        .mapToDouble(each ->
-            Math.max(
-                (double) each.xid().count(),
-                (double) each.deadline(Limit.FORCED).map(Deadline::at).orElse(XidAge.NONE).count()))
-        .max()
-        .orElse(1);
-  }
-
-  private Bar bar(TableOutlook table, double full) {
-    var deadline = table.deadlines().stream().filter(FreezeReport::isOfTransactions).findFirst();
-    return new Bar(
-        words.name(table),
-        List.of((double) table.xid().count()),
-        deadline
-            .map(each -> OptionalDouble.of((double) each.at().count()))
-            .orElse(OptionalDouble.empty()),
-        full,
-        "%s, forced %s".formatted(table.xid(), words.date(table, Limit.FORCED)));
-  }
-
-  private static boolean isOfTransactions(Deadline deadline) {
-    return deadline.limit() == Limit.FORCED && deadline.ids() == Wraparound.TRANSACTIONS;
   }
 
   private Stream<Part> databases() {

@@ -18,11 +18,10 @@ import org.vacuumadvisor.unit.Resource;
 ///     readBytes reads.count
 ///     late : name
 ///
-/// A `?` behind a member leaves it out where its value is not known, a `~` rounds what was
-/// measured.
+/// A `~` behind a member rounds what was measured.
 public final class Shapes {
   private static final Pattern LINE =
-      Pattern.compile("(?<name>\\w+)(?<mark>[?~]?)(?: (?<path>[\\w.]+))?(?: : (?<shape>[\\w-]+))?");
+      Pattern.compile("(?<name>\\w+)(?<mark>~?)(?: (?<path>[\\w.]+))?(?: : (?<shape>[\\w-]+))?");
 
   private final Map<String, List<Member>> byName;
 
@@ -30,7 +29,7 @@ public final class Shapes {
     this.byName = byName;
   }
 
-  private record Member(String name, String mark, MemberPath path, @Nullable String shape) {
+  private record Member(String name, boolean isMeasured, MemberPath path, @Nullable String shape) {
     static Member of(String line) {
       var form = LINE.matcher(line);
       if (!form.matches()) {
@@ -38,7 +37,10 @@ public final class Shapes {
       }
       var path = Objects.requireNonNullElse(form.group("path"), form.group("name"));
       return new Member(
-          form.group("name"), form.group("mark"), MemberPath.of(path), form.group("shape"));
+          form.group("name"),
+          !form.group("mark").isEmpty(),
+          MemberPath.of(path),
+          form.group("shape"));
     }
   }
 
@@ -60,14 +62,11 @@ public final class Shapes {
 
   private void write(Member member, @Nullable Object value, JsonText to) {
     var shape = member.shape();
-    if (value == null && member.mark().equals("?")) {
-      return;
-    }
     switch (value) {
       case Collection<?> all when shape != null ->
           to.list(member.name(), List.copyOf(all), (each, json) -> write(shape, each, json));
       case Object one when shape != null -> to.object(member.name(), () -> write(shape, one, to));
-      case Double figure when member.mark().equals("~") -> to.measured(member.name(), figure);
+      case Double figure when member.isMeasured() -> to.measured(member.name(), figure);
       case null, default -> to.put(member.name(), value);
     }
   }

@@ -32,10 +32,10 @@ class ShapesTest {
   }
 
   @Test
-  void whatIsNotKnownIsNullOrLeftOut() throws IOException {
+  void whatIsNotKnownIsNull() throws IOException {
     assertEquals(
         """
-        {"name":"tree","parts":[],"first":null,"all":[],"length":null}
+        {"name":"tree","parts":[],"first":null,"all":[],"gone":null,"length":null}
         """,
         text("thing", new Thing("tree", List.of(), null, Double.NaN)));
   }
