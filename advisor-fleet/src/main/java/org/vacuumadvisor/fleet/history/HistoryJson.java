@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.report.data.JsonText;
+import org.vacuumadvisor.report.data.Shapes;
 
 /// What the archive tells of a time, for programs: one document in JSON, whole. Its schema is
 /// beside it, `history.schema.json`. Every member is there in every document; what is not known is
@@ -13,6 +14,8 @@ import org.vacuumadvisor.report.data.JsonText;
 public final class HistoryJson {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   private static final int VERSION = 1;
+
+  private static final Shapes SHAPES = Shapes.beside(HistoryJson.class, "members.txt");
 
   private HistoryJson() {}
 
@@ -33,21 +36,17 @@ public final class HistoryJson {
               past.fleet().clusters(),
               (each, member) -> FleetJson.members(each.verdict(), member));
           json.list("holders", past.holders(), (each, member) -> row(each.without("who"), member));
-          json.list("deadRowHours", past.ledger().entries(), HistoryJson::debt);
+          json.list(
+              "deadRowHours",
+              past.ledger().entries(),
+              (each, member) -> SHAPES.write("debt", each, member));
           json.put("attributedShare", past.ledger().attributed());
           json.list("tables", past.tables(), HistoryJson::table);
           json.list("runs", past.runs(), HistoryJson::row);
-          json.list("ages", past.fleet().ages(), HistoryJson::age);
+          json.list(
+              "ages", past.fleet().ages(), (each, member) -> SHAPES.write("age", each, member));
           json.put("damagedFiles", past.fleet().damaged());
         });
-  }
-
-  private static void debt(Ledger.Entry entry, JsonText json) {
-    json.members(entry, "cluster", "holder", "application");
-    json.put("watched", entry.wasWatched());
-    json.put("from", entry.first().map(Instant::toString));
-    json.put("to", entry.last().map(Instant::toString));
-    json.members(entry, "tables", "deadRowHours");
   }
 
   /// A row of the archive: each column is a member.
@@ -67,13 +66,5 @@ public final class HistoryJson {
     row(table.without("line", "dead_rows"), json);
     json.generator().writeName("deadRows");
     json.generator().writeRawValue(table.text("dead_rows").orElse("[]"));
-  }
-
-  private static void age(AgePast age, JsonText json) {
-    json.put("cluster", age.cluster());
-    json.put("xidAge", age.age());
-    json.put("transactionsUntilWritesStop", age.left());
-    json.put("transactionsPerDay", age.perDay());
-    json.put("daysUntilWritesStop", age.daysLeft());
   }
 }
