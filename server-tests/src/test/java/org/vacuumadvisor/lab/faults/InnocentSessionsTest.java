@@ -102,6 +102,43 @@ class InnocentSessionsTest {
     }
   }
 
+  /// Who keeps an advisory lock keeps it on purpose, such as the one of two schedulers that is at
+  /// work: the other one waits in a statement, whose snapshot keeps rows.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void cancelsWhoWaitsForAnAdvisoryLockAndLeavesItsOwnerAlone(Release release) throws Exception {
+    try (var server = PostgresServer.start(FaultyServers.patient(release));
+        var bench = Bench.on(server, "leader").table("t");
+        var owner = bench.connect();
+        var spare = bench.connect();
+        var lock = owner.createStatement();
+        var wait = spare.createStatement()) {
+      lock.execute("SELECT pg_advisory_lock(7)");
+      wait.execute("SET application_name = 'spare'");
+      var waits =
+          Thread.startVirtualThread(() -> {
+            try {
+              wait.execute("SELECT pg_advisory_lock(7)");
+            } catch (SQLException e) {
+              Thread.currentThread().interrupt();
+            }
+          });
+      bench.await(
+          "who waits",
+          "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'advisory'",
+          "1");
+      bench.kill("t", Bench.ROWS).run("VACUUM t");
+
+      var judged = Judged.later(LONG, bench);
+      assertTrue(judged.told().contains("pg_try_advisory_lock"), judged::told);
+      judged.obey(server);
+
+      waits.join(Duration.ofSeconds(20));
+      assertFalse(waits.isAlive(), judged::told);
+      assertTrue(owner.isValid(2) && spare.isValid(2), judged::told);
+    }
+  }
+
   /// The applications whose sessions a recommended statement would end.
   private static List<String> ended(Judged judged, Bench bench) {
     return judged.assessment().recommendations().stream()
