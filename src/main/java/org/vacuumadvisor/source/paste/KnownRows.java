@@ -45,9 +45,12 @@ final class KnownRows {
   private static final Set<String> NAMES =
       Stream.of('*', '-')
           .flatMap(each -> marked(each).stream())
-          .flatMap(each -> each.things().stream())
-          .flatMap(each -> each.figures().stream())
-          .flatMap(each -> each.headings().stream())
+          .flatMap(each ->
+              Stream.concat(
+                  each.must().stream().flatMap(List::stream),
+                  each.things().stream()
+                      .flatMap(it -> it.figures().stream())
+                      .flatMap(it -> it.headings().stream())))
           .collect(Collectors.toSet());
 
   private final PastedFacts gathered;

@@ -44,7 +44,7 @@ record Line(int number, String text) {
       var text = paste.substring(start, Math.min(stop, start + LONGEST));
       number++;
       if (!LEFT_OUT.matcher(text).matches()) {
-        lines.add(new Line(number, plain(text)));
+        lines.addAll(LostEnds.of(new Line(number, plain(text))));
       }
       start = stop + 1;
     }

@@ -27,8 +27,6 @@ final class NameValues {
   /// A column's own name and a number, with nothing but a blank between them.
   private static final Pattern BARE = Forms.of("name-values-bare");
 
-  private static final Pattern WITHIN = Forms.of("name-values-within");
-
   /// What a line without any has no pairs.
   private static final Pattern SEPARATED = Pattern.compile("[=:：→|,\t]|  |_[a-z]+ \\d");
 
@@ -74,23 +72,7 @@ final class NameValues {
     var several = NEXT.split(text, -1);
     return several.length > 1 && isKnown(several[1].split("\\s*=", 2)[0])
         ? Arrays.stream(several).flatMap(each -> whole(each, line).stream()).toList()
-        : whole(text, line)
-            .or(() -> barred(text, line))
-            .map(List::of)
-            .orElseGet(() -> within(line));
-  }
-
-  /// An expanded row that lost its ends of lines: two columns or more, each with its bar and
-  /// number.
-  private static List<Pair> within(Line line) {
-    var pairs =
-        WITHIN
-            .matcher(line.text())
-            .results()
-            .filter(each -> column(each.group(1)).isPresent())
-            .map(each -> pair(each.group(1), each.group(2), line))
-            .toList();
-    return pairs.size() > 1 ? pairs : List.of();
+        : whole(text, line).or(() -> barred(text, line)).map(List::of).orElseGet(List::of);
   }
 
   private static Optional<Pair> whole(String text, Line line) {

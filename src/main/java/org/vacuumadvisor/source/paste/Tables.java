@@ -131,6 +131,13 @@ final class Tables {
         byName.keySet().stream().filter(each -> !each.equals(UNNAMED)).limit(2).toList());
   }
 
+  /// Leaves out what is an index: some queries list it among the tables, too.
+  void leaveOut(Tables indexes) {
+    indexes.all().stream()
+        .flatMap(each -> mayBe(each.called()).toList().stream())
+        .forEach(each -> placed(each.called()).remove(each));
+  }
+
   List<Named> all() {
     return byName.values().stream()
         .flatMap(each -> each.values().stream())
