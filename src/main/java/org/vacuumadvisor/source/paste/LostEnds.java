@@ -1,10 +1,10 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Lines of results that a copy has joined to one: `relname | relpages ---+--- t | 157 u | 90`.
@@ -65,9 +65,9 @@ final class LostEnds {
     int begin = text.lastIndexOf(String.join(" | ", header), rule.start());
     var lines = new ArrayList<String>();
     lines.add(text.substring(0, Math.max(begin, 0)).strip());
-    rows.addFirst(header);
-    rows.add(1, List.of());
-    lines.addAll(drawn(rows, columns));
+    lines.add(framed(header));
+    lines.add(framed(Collections.nCopies(columns, "---")));
+    rows.stream().map(LostEnds::framed).forEach(lines::add);
     int next = isEnded && text.charAt(stop) == '(' ? end.end() : stop;
     lines.add(text.substring(stop, next));
     lines.addAll(of(new Line(0, text.substring(next).strip())).stream().map(Line::text).toList());
@@ -102,26 +102,9 @@ final class LostEnds {
     return rows;
   }
 
-  /// The rows as psql writes them; one without cells is the line below the header.
-  private static List<String> drawn(List<List<String>> rows, int columns) {
-    var widths =
-        IntStream.range(0, columns)
-            .map(at ->
-                rows.stream()
-                    .filter(each -> !each.isEmpty())
-                    .mapToInt(each -> each.get(at).length())
-                    .max()
-                    .orElse(0))
-            .toArray();
-    return rows.stream()
-        .map(row ->
-            IntStream.range(0, columns)
-                .mapToObj(at ->
-                    row.isEmpty()
-                        ? "-".repeat(widths[at] + 2)
-                        : " " + row.get(at) + " ".repeat(widths[at] - row.get(at).length() + 1))
-                .collect(Collectors.joining(row.isEmpty() ? "+" : "|")))
-        .toList();
+  /// A row as Markdown has it, whose bars need not stand below each other.
+  private static String framed(List<String> cells) {
+    return "|" + String.join("|", cells) + "|";
   }
 
   /// An expanded row: each bar stands behind a name, of which two or more are known; names without
