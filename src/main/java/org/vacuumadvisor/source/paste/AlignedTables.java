@@ -116,9 +116,10 @@ final class AlignedTables {
   }
 
   /// Whether another table begins directly below: its header stands over a line of other columns.
+  /// Below a row with bars an unbroken line is the end of a frame.
   private static boolean isNextHeader(List<Line> lines, int at, Drawing drawing) {
     var next = at + 1 < lines.size() ? drawing(lines, at + 1) : drawing;
-    return next.columns() > 0
+    return next.columns() > (Drawing.bars(lines.get(at).text()) > 0 ? 1 : 0)
         && next.columns() != drawing.columns()
         && isHeader(lines.get(at).text(), next);
   }
