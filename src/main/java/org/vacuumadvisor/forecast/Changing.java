@@ -32,16 +32,10 @@ final class Changing {
     for (var change : changes.settings().entrySet()) {
       settings = settings.with(change.getKey(), checked(change.getKey(), change.getValue()));
     }
-    double factor = changes.workloadFactor();
-    var consumption = cluster.consumption();
     return cluster
         .with(settings)
         .withTables(new Tables(cluster.release()).changed())
-        .with(
-            new Cluster.Consumption(
-                consumption.xids() * factor,
-                consumption.multixacts() * factor,
-                consumption.members()));
+        .with(cluster.consumption().times(changes.workloadFactor()));
   }
 
   /// The value, if the server would accept it.

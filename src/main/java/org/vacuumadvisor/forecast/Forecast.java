@@ -58,15 +58,11 @@ public record Forecast(Trajectory likely, List<Trajectory> corners) {
 
   private static Cluster moved(Cluster cluster, double load, double slowness) {
     double slower = Math.pow(cluster.machine().doubt(), EACH * slowness);
-    var consumption = cluster.consumption();
     double doubt =
         cluster.tables().stream().mapToDouble(each -> each.knowledge().doubt()).min().orElse(1);
-    double ids = Math.pow(doubt, EACH * load);
     return cluster
         .with(cluster.machine().slower(slower, cluster.machine().doubt()))
-        .with(
-            new Cluster.Consumption(
-                consumption.xids() * ids, consumption.multixacts() * ids, consumption.members()))
+        .with(cluster.consumption().times(Math.pow(doubt, EACH * load)))
         .withTables(
             cluster.tables().stream()
                 .map(each ->

@@ -10,6 +10,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.forecast.TableError.Naive;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 
 /// A table of 1,000 rows: more than 50 + 0.2 × 1,000 = 250 dead rows bring a vacuum, and so do more

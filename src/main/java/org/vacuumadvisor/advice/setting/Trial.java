@@ -10,6 +10,7 @@ import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.simulator.Series;
+import org.vacuumadvisor.forecast.simulator.TableFigures;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
 
@@ -74,12 +75,12 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
 
   /// The part of all workers' time that is work.
   double busy() {
-    return trajectory.figures().busy().fraction();
+    return trajectory.busy().fraction();
   }
 
   /// Bytes that vacuums change in a second, on average.
   double changedBytes() {
-    return trajectory.figures().dirtiedBytesADay() / SECONDS_A_DAY;
+    return trajectory.sum(TableFigures::dirtiedBytesADay) / SECONDS_A_DAY;
   }
 
   private static double value(Effect.Figure figure, TableStart table, TableTrajectory told) {

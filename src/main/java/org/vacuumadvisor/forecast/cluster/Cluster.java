@@ -1,9 +1,10 @@
 package org.vacuumadvisor.forecast.cluster;
 
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationName;
@@ -41,6 +42,11 @@ public record Cluster(
   /// @param members of multixacts in use at the start
   public record Consumption(double xids, double multixacts, long members) {
     public static final Consumption NONE = new Consumption(0, 0, 0);
+
+    /// As many multixacts in use, and IDs used up at another rate.
+    public Consumption times(double factor) {
+      return new Consumption(xids * factor, multixacts * factor, members);
+    }
   }
 
   /// Whether no table is written: there is nothing to simulate.
@@ -78,8 +84,7 @@ public record Cluster(
   ///
   /// @param logged a cluster made [#ofLogs]
   public Cluster withLoadOf(Cluster logged) {
-    var arrivals = new HashMap<RelationName, Arrivals>();
-    logged.tables().forEach(each -> arrivals.put(each.name(), each.arrivals()));
+    var arrivals = logged.arrivals();
     var loaded =
         tables.stream()
             .map(each -> each.loaded(arrivals.getOrDefault(each.name(), Arrivals.NONE)))
@@ -92,6 +97,12 @@ public record Cluster(
             logged.consumption.xids, logged.consumption.multixacts, consumption.members),
         machine,
         logged.assumptions);
+  }
+
+  /// What is done to each table.
+  Map<RelationName, Arrivals> arrivals() {
+    return tables.stream()
+        .collect(Collectors.toMap(TableStart::name, TableStart::arrivals, (_, later) -> later));
   }
 
   public Optional<TableStart> table(RelationKey key) {

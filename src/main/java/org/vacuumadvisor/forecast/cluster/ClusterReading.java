@@ -151,10 +151,8 @@ final class ClusterReading {
 
   private Map<RelationName, Arrivals> loggedLoad() {
     if (loggedLoad.isEmpty()) {
-      history.ifPresent(each ->
-          Cluster.ofLogs(each, survey.settings())
-              .tables()
-              .forEach(table -> loggedLoad.put(table.name(), table.arrivals())));
+      history.ifPresent(
+          each -> loggedLoad.putAll(Cluster.ofLogs(each, survey.settings()).arrivals()));
     }
     return loggedLoad;
   }

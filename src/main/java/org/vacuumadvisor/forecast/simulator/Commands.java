@@ -1,9 +1,14 @@
 package org.vacuumadvisor.forecast.simulator;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.LockConflicts;
+import org.vacuumadvisor.forecast.cluster.VacuumJob;
 
 /// The `VACUUM` commands of jobs, beside autovacuum's workers: they are nobody's workers, and take
 /// no share of the cost limit.
@@ -11,20 +16,35 @@ final class Commands {
   /// Who waits for a lock has it a moment after it became free.
   private static final double AFTER = 1e-3;
 
-  private final JobQueue jobs;
+  private final PriorityQueue<Coming> coming = new PriorityQueue<>();
   private final WorkerScheduler scheduler;
   private final List<WorkerRun> running = new ArrayList<>();
   private long ended;
 
-  Commands(JobQueue jobs, WorkerScheduler scheduler) {
-    this.jobs = jobs;
+  Commands(List<TableState> tables, Instant start, WorkerScheduler scheduler) {
     this.scheduler = scheduler;
+    for (var table : tables) {
+      job(table)
+          .ifPresent(job -> add(table, Math.max(0, seconds(Duration.between(start, job.next())))));
+    }
+  }
+
+  private static Optional<VacuumJob> job(TableState table) {
+    return table.start.pattern().job();
+  }
+
+  private void add(TableState table, double at) {
+    var _ = coming.add(new Coming(table, at));
   }
 
   /// When something of them happens next: one comes, or ends.
   double next() {
     var first = firstToEnd();
-    return first == null ? jobs.next() : Math.min(jobs.next(), first.end());
+    return first == null ? nextBegin() : Math.min(nextBegin(), first.end());
+  }
+
+  private double nextBegin() {
+    return coming.isEmpty() ? Double.POSITIVE_INFINITY : coming.peek().at();
   }
 
   /// Lets it happen.
@@ -33,8 +53,8 @@ final class Commands {
   /// @return the table that a command has vacuumed; null if one came
   @Nullable TableState next(double now, boolean[] busy, List<Worker> workers) {
     var first = firstToEnd();
-    if (first == null || first.end() > jobs.next()) {
-      begin(jobs.take(), now, busy, workers);
+    if (first == null || first.end() > nextBegin()) {
+      begin(coming.remove().table(), now, busy, workers);
       return null;
     }
     scheduler.end(first, now);
@@ -62,14 +82,14 @@ final class Commands {
   /// it, and an automatic one that need not be is cancelled after `deadlock_timeout`.
   private void begin(TableState table, double now, boolean[] busy, List<Worker> workers) {
     if (busy[table.position]) {
-      jobs.add(table, Math.max(now, free(table, now, workers)) + AFTER);
+      add(table, Math.max(now, free(table, now, workers)) + AFTER);
       return;
     }
     var run = scheduler.beginCommand(table, now);
     run.limit(now, 0);
     running.add(run);
     busy[table.position] = true;
-    jobs.addNext(table, now);
+    job(table).ifPresent(job -> add(table, now + seconds(job.every())));
   }
 
   private double free(TableState table, double now, List<Worker> workers) {
@@ -85,5 +105,9 @@ final class Commands {
       }
     }
     return now;
+  }
+
+  private static double seconds(Duration length) {
+    return (double) length.toMillis() / 1e3;
   }
 }

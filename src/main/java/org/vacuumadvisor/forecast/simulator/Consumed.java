@@ -1,7 +1,7 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.cluster.LoadClock;
+import org.vacuumadvisor.forecast.cluster.Pace.LoadClock;
 
 /// The transaction IDs and multixacts given out since the start of the simulation, which follow the
 /// load of the server.

@@ -70,7 +70,7 @@ public final class Engine {
       homes.add(database(table));
       holds.apply(table, 0);
     }
-    commands = new Commands(new JobQueue(tables, cluster.start()), scheduler);
+    commands = new Commands(tables, cluster.start(), scheduler);
     goOnWithThoseUnderWay();
     tables.stream().filter(each -> !busy[each.position]).forEach(this::enqueue);
   }
@@ -163,15 +163,12 @@ public final class Engine {
   }
 
   private double nextLaunch() {
-    double first = Double.POSITIVE_INFINITY;
-    for (var each : databases.values()) {
-      first = Math.min(first, each.tick(launched, busy));
-    }
-    return first == Double.POSITIVE_INFINITY ? first : Math.max(now, first);
+    var turn = turn();
+    return turn == null ? Double.POSITIVE_INFINITY : Math.max(now, turn.tick(launched, busy));
   }
 
-  /// `do_start_worker()`: the database whose turn it is, unless another is at risk of wraparound.
-  private void launch() {
+  /// The database that the next worker goes to; null where none has anything to do.
+  private @Nullable DatabaseSchedule turn() {
     DatabaseSchedule turn = null;
     double first = Double.POSITIVE_INFINITY;
     for (var each : databases.values()) {
@@ -181,6 +178,12 @@ public final class Engine {
         turn = each;
       }
     }
+    return turn;
+  }
+
+  /// `do_start_worker()`: the database whose turn it is, unless another is at risk of wraparound.
+  private void launch() {
+    var turn = turn();
     if (turn == null) {
       return;
     }

@@ -2,7 +2,9 @@ package org.vacuumadvisor.forecast.simulator;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.LimitDate.Limit;
@@ -12,44 +14,25 @@ import org.vacuumadvisor.unit.XidAge;
 /// Notes when the age of a table first reached each limit.
 final class LimitWatch {
   private final TableState table;
-  private final List<Watched> limits;
 
-  /// The lowest age that was not reached yet.
-  private double next;
+  /// The ages that were not reached yet.
+  private final Map<Limit, Double> ages = new EnumMap<>(Limit.class);
 
-  /// A limit, and the second at which it was reached.
-  private static final class Watched {
-    final Limit limit;
-    final double age;
-    double reached = Double.POSITIVE_INFINITY;
+  /// The seconds at which others were.
+  private final Map<Limit, Double> reached = new EnumMap<>(Limit.class);
 
-    Watched(Limit limit, XidAge age) {
-      this.limit = limit;
-      this.age = (double) age.count();
-    }
-
-    boolean isReached() {
-      return reached < Double.POSITIVE_INFINITY;
-    }
-  }
+  private double lowest;
 
   LimitWatch(TableState table, Cluster cluster) {
     this.table = table;
-    limits =
-        Stream.of(Limit.values())
-            .map(limit -> new Watched(limit, age(limit, table, cluster)))
-            .toList();
-    next = lowest();
+    for (var limit : Limit.values()) {
+      ages.put(limit, (double) age(limit, table, cluster).count());
+    }
+    lowest = lowest();
   }
 
   private double lowest() {
-    double lowest = Double.POSITIVE_INFINITY;
-    for (var each : limits) {
-      if (!each.isReached()) {
-        lowest = Math.min(lowest, each.age);
-      }
-    }
-    return lowest;
+    return ages.values().stream().mapToDouble(each -> each).min().orElse(Double.POSITIVE_INFINITY);
   }
 
   private static XidAge age(Limit limit, TableState table, Cluster cluster) {
@@ -64,22 +47,22 @@ final class LimitWatch {
   /// The table's age has grown until then; nothing has been frozen since the last time.
   void see(double second) {
     double age = (double) table.frozen.xidAge(second).count();
-    if (age <= next) {
-      return;
+    if (age > lowest) {
+      ages.forEach((limit, at) -> {
+        if (age > at) {
+          reached.put(limit, table.frozen.secondAtAge(at + 1));
+        }
+      });
+      ages.keySet().removeAll(reached.keySet());
+      lowest = lowest();
     }
-    for (var each : limits) {
-      if (age > each.age && !each.isReached()) {
-        each.reached = table.frozen.secondAtAge(each.age + 1);
-      }
-    }
-    next = lowest();
   }
 
   Stream<LimitDate> dates(Instant start) {
-    return limits.stream()
-        .filter(Watched::isReached)
+    return reached.entrySet().stream()
         .map(each ->
-            new LimitDate(table.start.name(), each.limit, TableRecord.at(start, each.reached)));
+            new LimitDate(
+                table.start.name(), each.getKey(), TableRecord.at(start, each.getValue())));
   }
 
   static List<LimitDate> sorted(Stream<LimitDate> dates) {

@@ -138,20 +138,7 @@ final class Planner {
         cluster
             .machine()
             .busySeconds(scanned + 4 * ALWAYS_TOUCHED, reads, rows * 2, 0, cluster.blockSize());
-    return new VacuumWork(
-        scanned,
-        0,
-        0,
-        0,
-        0,
-        0,
-        scanned - reads + 4 * ALWAYS_TOUCHED,
-        reads,
-        0,
-        0,
-        0,
-        busy,
-        Mode.NORMAL);
+    return VacuumWork.ofSample(scanned, scanned - reads + 4 * ALWAYS_TOUCHED, reads, busy);
   }
 
   /// `vacuum_get_cutoffs()` decides on aggressive, `lazy_check_wraparound_failsafe()` on the rest.

@@ -2,7 +2,7 @@ package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.cluster.LoadClock;
+import org.vacuumadvisor.forecast.cluster.Pace.LoadClock;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.simulator.Footprint.Pruning;
 import org.vacuumadvisor.model.RelationKind;

@@ -33,6 +33,11 @@ public record VacuumWork(
   public static final VacuumWork NONE =
       new VacuumWork(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Mode.NORMAL);
 
+  /// The work of an analyze that looks at so many pages.
+  static VacuumWork ofSample(double scanned, double hits, double reads, double busySeconds) {
+    return new VacuumWork(scanned, 0, 0, 0, 0, 0, hits, reads, 0, 0, 0, busySeconds, Mode.NORMAL);
+  }
+
   /// How much of a vacuum it is.
   public enum Mode {
     /// It may pass by what is all-visible.

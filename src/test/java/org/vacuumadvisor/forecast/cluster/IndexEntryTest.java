@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
+import org.vacuumadvisor.forecast.cluster.TableReading.IndexEntry;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;

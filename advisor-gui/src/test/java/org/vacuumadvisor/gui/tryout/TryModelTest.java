@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.simulator.TableFigures;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.gui.tryout.Knob.Owner;
 import org.vacuumadvisor.gui.work.Background;
@@ -226,7 +227,7 @@ class TryModelTest {
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), Owner.SERVER, "10s");
 
     assertFalse(trial().then().corners().isEmpty());
-    var band = trial().then().band(each -> each.figures().vacuumsADay());
+    var band = trial().then().band(each -> each.sum(TableFigures::vacuumsADay));
     assertTrue(band.low() <= band.likely() && band.likely() <= band.high(), band::toString);
   }
 

@@ -4,49 +4,40 @@ import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.forecast.Band;
 import org.vacuumadvisor.forecast.Forecast;
+import org.vacuumadvisor.forecast.simulator.TableFigures;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.report.Measure;
 
 /// A figure that a simulation of a server comes to.
 enum SimulatedFigure {
-  VACUUMS("vacuums a day", "vacuumsADay", Measure.NUMBER, each -> each.figures().vacuumsADay()),
+  VACUUMS("vacuums a day", "vacuumsADay", Measure.NUMBER, sum(TableFigures::vacuumsADay)),
   FORCED(
       "vacuums to prevent wraparound, in all",
       "forcedVacuums",
       Measure.NUMBER,
-      each -> (double) each.figures().forced()),
-  PEAK_DEAD(
-      "dead rows, at most", "peakDeadRows", Measure.NUMBER, each -> each.figures().peakDead()),
-  MEAN_DEAD(
-      "dead rows, on average", "meanDeadRows", Measure.NUMBER, each -> each.figures().meanDead()),
-  BUSY("workers busy", "workersBusy", Measure.SHARE, each -> each.figures().busy().fraction()),
+      sum(TableFigures::forced)),
+  PEAK_DEAD("dead rows, at most", "peakDeadRows", Measure.NUMBER, Trajectory::peakDead),
+  MEAN_DEAD("dead rows, on average", "meanDeadRows", Measure.NUMBER, sum(TableFigures::meanDead)),
+  BUSY("workers busy", "workersBusy", Measure.SHARE, each -> each.busy().fraction()),
   WAITED(
       "tables due and not yet visited, on average",
       "secondsWaitedADay",
       Measure.NUMBER,
-      each -> seconds(each.figures().waited()) / days(each)),
-  READ(
-      "read by vacuum, a day",
-      "bytesReadADay",
-      Measure.BYTES,
-      each -> each.figures().readBytesADay()),
+      each -> each.sum(table -> (double) table.waited().toMillis()) / 1e3 / days(each)),
+  READ("read by vacuum, a day", "bytesReadADay", Measure.BYTES, sum(TableFigures::readBytesADay)),
   DIRTIED(
       "dirtied by vacuum, a day",
       "bytesDirtiedADay",
       Measure.BYTES,
-      each -> each.figures().dirtiedBytesADay()),
+      sum(TableFigures::dirtiedBytesADay)),
   WAL(
       "WAL of vacuum, a day, roughly",
       "walBytesADay",
       Measure.BYTES,
-      each -> each.figures().walBytesADay()),
-  WRITTEN(
-      "rows written, a day",
-      "rowsWrittenADay",
-      Measure.NUMBER,
-      each -> each.figures().writtenADay()),
-  HEAP("tables in the end", "heapBytes", Measure.BYTES, each -> each.figures().heapBytes()),
-  INDEXES("indexes in the end", "indexBytes", Measure.BYTES, each -> each.figures().indexBytes());
+      sum(TableFigures::walBytesADay)),
+  WRITTEN("rows written, a day", "rowsWrittenADay", Measure.NUMBER, sum(TableFigures::writtenADay)),
+  HEAP("tables in the end", "heapBytes", Measure.BYTES, sum(TableFigures::heapBytes)),
+  INDEXES("indexes in the end", "indexBytes", Measure.BYTES, sum(TableFigures::indexBytes));
 
   private static final double DAY = 86_400;
 
@@ -66,6 +57,10 @@ enum SimulatedFigure {
     this.member = member;
     this.measure = measure;
     this.of = of;
+  }
+
+  private static ToDoubleFunction<Trajectory> sum(ToDoubleFunction<TableFigures> figure) {
+    return each -> each.sum(figure);
   }
 
   Band band(Forecast forecast) {

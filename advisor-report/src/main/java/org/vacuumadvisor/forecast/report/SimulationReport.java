@@ -102,22 +102,21 @@ public final class SimulationReport {
       return "In %s autovacuum runs %s; dead rows reach %s."
           .formatted(
               length,
-              Quantities.counted(now.figures().vacuums(), "vacuum"),
-              Quantities.count(now.figures().peakDead()));
+              Quantities.counted(now.vacuums(), "vacuum"),
+              Quantities.count(now.peakDead()));
     }
-    var vacuums = Quantities.counted(now.figures().vacuums(), "vacuum");
-    var dead = Quantities.count(now.figures().peakDead());
-    if (now.figures().vacuums() == then.figures().vacuums()
-        && dead.equals(Quantities.count(then.figures().peakDead()))) {
+    var vacuums = Quantities.counted(now.vacuums(), "vacuum");
+    var dead = Quantities.count(now.peakDead());
+    if (now.vacuums() == then.vacuums() && dead.equals(Quantities.count(then.peakDead()))) {
       return "The changes make no difference: in %s autovacuum runs %s; dead rows reach %s."
           .formatted(length, vacuums, dead);
     }
     return "In %s autovacuum runs %s instead of %s; dead rows reach %s instead of %s."
         .formatted(
             length,
-            Quantities.counted(then.figures().vacuums(), "vacuum"),
-            Quantities.count(now.figures().vacuums()),
-            Quantities.count(then.figures().peakDead()),
+            Quantities.counted(then.vacuums(), "vacuum"),
+            Quantities.count(now.vacuums()),
+            Quantities.count(then.peakDead()),
             dead);
   }
 
