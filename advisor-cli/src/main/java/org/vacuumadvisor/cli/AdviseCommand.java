@@ -9,7 +9,6 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
-import org.vacuumadvisor.cli.option.Ignoring;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.ReportingOptions;
@@ -30,14 +29,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Judges a server's vacuuming, and says what to change.
 @Command(name = "advise")
 final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
   @Mixin private LogOption logs;
@@ -63,17 +60,14 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
-    output.check(program.terminal());
+    output.check();
     checkPlanFile();
     logs.check();
-    var whole =
-        pastes.areGiven()
-            ? pastedAssessment()
-            : logs.added(assessment(), command.commandLine().getErr(), program.terminal());
-    var assessment = Ignoring.in(whole, program);
+    var assessment =
+        reporting.withoutIgnored(pastes.areGiven() ? pastedAssessment() : logs.added(assessment()));
     reporting.checkFound(assessment);
-    output.report(assessment, reporting.selection(), program.terminal());
-    reporting.tellHidden(assessment, command.commandLine().getErr());
+    output.report(assessment, reporting.selection());
+    reporting.tellHidden(assessment);
     savePlan(reporting.selection().ofAnySeverity().of(assessment));
     return output.status(assessment, reporting);
   }
@@ -93,9 +87,9 @@ final class AdviseCommand implements Callable<Integer> {
     }
     var plan = SavedPlan.of(assessment);
     new OutputFile(planFile).write(writer -> plan.write(writer));
-    var error = command.commandLine().getErr();
-    error.println(
-        "vacuum-advisor: Saved %s of settings, with what is promised, in %s."
+    Program.tell(
+        command,
+        "Saved %s of settings, with what is promised, in %s."
             .formatted(
                 Quantities.counted(plan.changes().size(), "change"),
                 TerminalText.escaped(planFile.toString())));
@@ -107,7 +101,7 @@ final class AdviseCommand implements Callable<Integer> {
           "--paste judges copied figures: leave out CONNECTION, its options, --survey, --since,"
               + " --sample and --archive");
     }
-    return pastes.assessment(logs, command.commandLine().getErr(), program.terminal());
+    return pastes.assessment(logs);
   }
 
   private Assessment assessment() throws SourceException, InterruptedException {
@@ -138,8 +132,7 @@ final class AdviseCommand implements Callable<Integer> {
         (server, progress) -> server.look(connection.databases(), apart, budget(), progress))) {
       case Looks.Twice(Window(var older, var newer)) -> Advisor.assess(older, newer);
       case Looks.Once(var survey, var lost) -> {
-        var error = command.commandLine().getErr();
-        error.println("vacuum-advisor: Judged by the first look alone. " + lost.explanation());
+        Program.tell(command, "Judged by the first look alone. " + lost.explanation());
         yield Advisor.assess(survey);
       }
     };

@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.archive.ArchivedPast;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
@@ -16,7 +15,6 @@ import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
@@ -31,18 +29,13 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// Plans when tables are frozen.
 @Command(
     name = "freeze",
     exitCodeList = " 3:no input: no connection, no permission, unreadable; or a standby")
 final class FreezeCommand implements Callable<Integer> {
-  @Spec private CommandSpec command;
-  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
   @Mixin private LogOption logs;
@@ -72,8 +65,8 @@ final class FreezeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
-    output.check(program.terminal());
-    var chosen = checked(() -> windows.stream().map(Window::parse).toList());
+    output.check();
+    var chosen = WrongUsage.checked(() -> windows.stream().map(Window::parse).toList());
     var chosenZone = zone == null ? Optional.<ZoneId>empty() : Optional.of(zone(zone));
     var seen = saved.or(connection, sample);
     var sources = new Sources(seen.getLast(), older(seen), history());
@@ -83,15 +76,14 @@ final class FreezeCommand implements Callable<Integer> {
     }
     var usualZone = chosenZone.orElseGet(() -> Windows.zoneOf(sources.now()));
     var options =
-        checked(() ->
+        WrongUsage.checked(() ->
             new FreezeOptions(
                 chosen.isEmpty() ? Windows.usual(usualZone) : Windows.of(chosen, usualZone),
                 jobs,
                 Duration.ofDays(days),
                 disk));
     var plan = FreezePlan.of(sources, options);
-    output.report(
-        () -> FreezeReport.of(plan), writer -> JsonFreeze.write(plan, writer), program.terminal());
+    output.report(() -> FreezeReport.of(plan), writer -> JsonFreeze.write(plan, writer));
     return ExitStatus.FINE;
   }
 
@@ -109,10 +101,7 @@ final class FreezeCommand implements Callable<Integer> {
   }
 
   private Optional<History> history() throws SourceException {
-    return logs.isGiven()
-        ? Optional.of(
-            logs.with(List.of(), command.commandLine().getErr(), program.terminal()).history())
-        : Optional.empty();
+    return logs.isGiven() ? Optional.of(logs.with(List.of()).history()) : Optional.empty();
   }
 
   private ZoneId zone(String name) {
@@ -120,14 +109,6 @@ final class FreezeCommand implements Callable<Integer> {
       return ZoneId.of(name);
     } catch (DateTimeException _) {
       throw new WrongUsage("'%s' is no time zone: write Europe/Berlin, or UTC".formatted(name));
-    }
-  }
-
-  private <T> T checked(Supplier<T> value) {
-    try {
-      return value.get();
-    } catch (IllegalArgumentException mistake) {
-      throw new WrongUsage(String.valueOf(mistake.getMessage()));
     }
   }
 }

@@ -12,14 +12,12 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.cli.option.Ignoring;
 import org.vacuumadvisor.cli.option.LogFormatOptions;
 import org.vacuumadvisor.cli.option.LogInputs;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.ReportingOptions;
 import org.vacuumadvisor.cli.option.TimeSpan;
 import org.vacuumadvisor.cli.output.Format;
-import org.vacuumadvisor.cli.output.FormatWords;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
@@ -34,6 +32,7 @@ import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.reading.Result;
+import org.vacuumadvisor.source.log.reading.RunReader;
 import org.vacuumadvisor.source.paste.Documents;
 import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.unit.Quantities;
@@ -42,7 +41,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Reads what VACUUM and ANALYZE wrote, and judges it.
@@ -54,7 +52,6 @@ final class LogsCommand implements Callable<Integer> {
   private static final int SHORT = 1 << 20;
 
   @Spec private CommandSpec command;
-  @ParentCommand private Program program;
   @Mixin private TimeSpan span;
   @Mixin private ReportingOptions reporting;
   @Mixin private OutputOptions output;
@@ -72,9 +69,6 @@ final class LogsCommand implements Callable<Integer> {
   @Option(names = "--report-unknown")
   private boolean reportUnknown;
 
-  @Option(names = "--explain-format")
-  private boolean explainFormat;
-
   /// What was taken from standard input so far.
   private byte[] begun = {};
 
@@ -91,8 +85,8 @@ final class LogsCommand implements Callable<Integer> {
       for (var file : files) {
         stream(List.of(file));
       }
-    } else if (reportUnknown || explainFormat) {
-      explain();
+    } else if (reportUnknown) {
+      tellUnknown();
     } else {
       int status =
           switch (output.format()) {
@@ -106,7 +100,7 @@ final class LogsCommand implements Callable<Integer> {
 
   private void check() throws SourceException {
     span.check();
-    output.check(program.terminal());
+    output.check();
     if (slowest != null && (slowest < 0 || slowest > RUNS_KEPT)) {
       throw new WrongUsage("--slowest %d is out of range: 0 to %d".formatted(slowest, RUNS_KEPT));
     }
@@ -123,8 +117,8 @@ final class LogsCommand implements Callable<Integer> {
     var result = read(files, span.before(historian));
     var assessment = judged(historian, result, output.format() != Format.CHECK);
     reporting.checkFound(assessment);
-    output.report(assessment, reporting.selection(), program.terminal());
-    reporting.tellHidden(assessment, command.commandLine().getErr());
+    output.report(assessment, reporting.selection());
+    reporting.tellHidden(assessment);
     return assessment;
   }
 
@@ -134,9 +128,7 @@ final class LogsCommand implements Callable<Integer> {
   /// Runs go out while they are read: there may be millions of them.
   private Assessment streamed() throws SourceException {
     var told = new ArrayList<Told>();
-    output.give(
-        program.terminal(),
-        writer -> told.add(output.format() == Format.CSV ? csv(writer) : json(writer)));
+    output.give(writer -> told.add(output.format() == Format.CSV ? csv(writer) : json(writer)));
     return told.getFirst().assessment();
   }
 
@@ -179,13 +171,13 @@ final class LogsCommand implements Callable<Integer> {
       throws SourceException {
     var shown = figures();
     if (shown.isPresent()) {
-      return Ignoring.in(Advisor.assess(shown.get()), program);
+      return reporting.withoutIgnored(Advisor.assess(shown.get()));
     }
     if (isChecked) {
       checkFound(result);
     }
-    return Ignoring.in(
-        Advisor.assessLogs(historian.history().covering(result.understanding())), program);
+    return reporting.withoutIgnored(
+        Advisor.assessLogs(historian.history().covering(result.understanding())));
   }
 
   /// What short texts hold, if there are figures among it.
@@ -219,17 +211,18 @@ final class LogsCommand implements Callable<Integer> {
   private List<LogSource> sources(List<String> from) {
     var known = new ByteArrayInputStream(begun);
     return LogInputs.of(
-            from, begun.length > SHORT ? new SequenceInputStream(known, System.in) : known)
-        .sources();
+        from, begun.length > SHORT ? new SequenceInputStream(known, System.in) : known);
   }
 
   private Result read(List<String> from, RunSink sink) throws SourceException {
-    var messages = command.commandLine().getErr();
     var result =
-        new LogInputs(sources(from)).read(logFormat.options(), sink, messages, program.terminal());
+        LogInputs.followed(
+            command,
+            progress -> new RunReader(logFormat.options()).read(sources(from), sink, progress));
     for (var line : result.understanding().broken()) {
-      messages.println(
-          "vacuum-advisor: %s breaks off behind line %s: it is damaged, or was cut."
+      Program.tell(
+          command,
+          "%s breaks off behind line %s: it is damaged, or was cut."
               .formatted(TerminalText.escaped(line.input().name()), Quantities.count(line.line())));
       isInPart = true;
     }
@@ -247,16 +240,10 @@ final class LogsCommand implements Callable<Integer> {
     }
   }
 
-  private void explain() throws SourceException {
-    var result = read(files, new Historian(0));
+  private void tellUnknown() throws SourceException {
+    var lines = UnknownLines.redacted(read(files, new Historian(0)).understanding());
     var writer = command.commandLine().getOut();
-    if (explainFormat) {
-      result.detections().forEach(detection -> writer.println(FormatWords.of(detection)));
-    }
-    if (reportUnknown) {
-      var lines = UnknownLines.redacted(result.understanding());
-      writer.println(lines.isEmpty() ? "Every line of every report was understood." : lines);
-    }
+    writer.println(lines.isEmpty() ? "Every line of every report was understood." : lines);
     writer.flush();
   }
 }

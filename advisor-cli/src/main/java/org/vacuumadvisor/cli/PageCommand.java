@@ -30,7 +30,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Looks into the pages of a table.
@@ -44,7 +43,6 @@ import picocli.CommandLine.Spec;
         " 3:no input: no connection, no permission, no table; or a file cannot be written")
 final class PageCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private Destination destination;
 
@@ -96,7 +94,7 @@ final class PageCommand implements Callable<Integer> {
   private List<XrayReport> fromFiles() throws SourceException, InterruptedException {
     var paths = Stream.concat(connection.conninfo().stream(), more.stream()).map(this::path);
     var reports = new ArrayList<XrayReport>();
-    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
+    try (var progress = Program.progress(command)) {
       for (var relation : RelationFiles.of(paths.toList())) {
         reports.add(
             block == null
@@ -140,11 +138,11 @@ final class PageCommand implements Callable<Integer> {
   }
 
   private void report(List<XrayReport> reports) throws SourceException {
-    destination.give(to -> write(reports, to), program.terminal(), "");
+    destination.give(to -> write(reports, to), "");
   }
 
   private void write(List<XrayReport> reports, Writer to) throws IOException {
-    var colour = destination.colour(program.terminal());
+    var colour = destination.colour();
     switch (format) {
       case JSON -> JsonXray.write(reports, to);
       case TEXT -> {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.cli;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.Optional;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.option.LogOption;
-import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.model.history.Input;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -32,8 +30,7 @@ final class Pastes {
   /// Judges the figures in them, and the runs of VACUUM that they and the logs tell of.
   ///
   /// @param logs further text that is read for runs alone
-  Assessment assessment(LogOption logs, PrintWriter messages, Terminal terminal)
-      throws SourceException {
+  Assessment assessment(LogOption logs) throws SourceException {
     var texts = new ArrayList<Paste.Text>();
     for (var file : files) {
       texts.add(
@@ -42,7 +39,7 @@ final class Pastes {
                   ? LogSource.stream(new Input(0, "standard input"), System.in)
                   : LogSource.file(new Input(0, TerminalText.escaped(file)), Path.of(file))));
     }
-    return Advisor.assess(logs.with(texts, messages, terminal));
+    return Advisor.assess(logs.with(texts));
   }
 
   private static Paste.Text read(LogSource source) throws SourceException {

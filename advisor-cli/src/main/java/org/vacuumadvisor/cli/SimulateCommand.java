@@ -14,7 +14,6 @@ import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.forecast.BackTest;
 import org.vacuumadvisor.forecast.Changes;
@@ -34,10 +33,7 @@ import org.vacuumadvisor.report.assessment.Origin;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// Says what autovacuum will do, as a server is set up and as it could be.
 @Command(name = "simulate", exitCodeList = " 3:no input: no connection, no permission, unreadable")
@@ -45,8 +41,6 @@ final class SimulateCommand implements Callable<Integer> {
   private static final double HIDDEN = 0.25;
   private static final int MOST_DAYS = 3_650;
 
-  @Spec private CommandSpec command;
-  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
   @Mixin private LogOption logs;
@@ -73,7 +67,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
-    output.check(program.terminal());
+    output.check();
     check();
     var runs = new RunCollector();
     var history = history(runs);
@@ -87,10 +81,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     var whatIf = whatIf(cluster);
     var test = backtest ? Optional.of(test(runs, cluster.settings())) : Optional.<BackTest>empty();
-    output.report(
-        () -> report(whatIf, test),
-        writer -> JsonSimulation.write(whatIf, test, writer),
-        program.terminal());
+    output.report(() -> report(whatIf, test), writer -> JsonSimulation.write(whatIf, test, writer));
     return ExitStatus.FINE;
   }
 
@@ -119,7 +110,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (!logs.isGiven()) {
       return Optional.empty();
     }
-    var result = logs.read(runs, command.commandLine().getErr(), program.terminal());
+    var result = logs.read(runs);
     return Optional.of(runs.history().covering(result.understanding()));
   }
 
@@ -182,12 +173,8 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private WhatIf whatIf(Cluster cluster) {
-    try {
-      return WhatIf.onceReleased(
-          cluster, changes(cluster), Duration.ofMillis(Math.round(days * 86_400_000)));
-    } catch (IllegalArgumentException refused) {
-      throw new WrongUsage(String.valueOf(refused.getMessage()));
-    }
+    var length = Duration.ofMillis(Math.round(days * 86_400_000));
+    return WrongUsage.checked(() -> WhatIf.onceReleased(cluster, changes(cluster), length));
   }
 
   private BackTest test(RunCollector runs, ServerSettings settings) throws SourceException {

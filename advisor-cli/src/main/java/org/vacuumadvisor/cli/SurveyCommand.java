@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Saves what the advisor would look at, to judge it later or elsewhere.
@@ -28,7 +27,6 @@ import picocli.CommandLine.Spec;
     exitCodeList = " 3:no input: no connection, no permission; or the file cannot be written")
 final class SurveyCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
 
   @Option(
@@ -40,7 +38,7 @@ final class SurveyCommand implements Callable<Integer> {
   public Integer call() throws SourceException, InterruptedException {
     if (output != null) {
       new OutputFile(output).check();
-    } else if (program.terminal().output()) {
+    } else if (Program.of(command).terminal().output()) {
       throw new WrongUsage("a survey is nothing to look at: name a file with -o");
     }
     return connection.read(this::save);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.cli.apply.ApplyCommand;
 import org.vacuumadvisor.cli.archive.FleetCommand;
@@ -19,7 +20,6 @@ import org.vacuumadvisor.cli.install.GuiCommand;
 import org.vacuumadvisor.cli.install.ManPagesCommand;
 import org.vacuumadvisor.cli.lab.DemoCommand;
 import org.vacuumadvisor.cli.lab.LabCommand;
-import org.vacuumadvisor.cli.option.SizeConverter;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.StandardOutput;
 import org.vacuumadvisor.cli.output.Terminal;
@@ -77,6 +77,8 @@ public final class VacuumAdvisor implements Program {
           CompletionCommand.class,
           ManPagesCommand.class,
           CommandLine.HelpCommand.class);
+
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,9})\\s*([kmgt])b");
 
   private static final Set<String> HELPFUL =
       Set.of("help", "generate-completion", "-h", "-?", "--help");
@@ -218,7 +220,7 @@ public final class VacuumAdvisor implements Program {
     listChoices(command);
     HelpLayout.applyTo(command);
     command.registerConverter(Duration.class, VacuumAdvisor::time);
-    command.registerConverter(Bytes.class, new SizeConverter());
+    command.registerConverter(Bytes.class, VacuumAdvisor::size);
     return command
         .setUsageHelpWidth(HelpLayout.width(terminal.columns()))
         .setOut(results.writer())
@@ -238,6 +240,17 @@ public final class VacuumAdvisor implements Program {
     } catch (IllegalArgumentException wrong) {
       throw new TypeConversionException(wrong.getMessage());
     }
+  }
+
+  /// Sizes as PostgreSQL's settings write them: `10GB`, `512MB`, `64kB`, in steps of 1024.
+  private static Bytes size(String text) {
+    var match = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (!match.matches()) {
+      throw new TypeConversionException(
+          "'%s' is no size: write it like 10GB or 512MB".formatted(text));
+    }
+    return Bytes.ofKilobytes(
+        Long.parseLong(match.group(1)) << (10 * "kmgt".indexOf(match.group(2))));
   }
 
   /// Values of options from the configuration file; the form of a report gives way to the name of a

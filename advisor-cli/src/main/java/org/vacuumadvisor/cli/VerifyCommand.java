@@ -15,7 +15,6 @@ import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
-import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
@@ -29,11 +28,8 @@ import org.vacuumadvisor.verify.Verification;
 import org.vacuumadvisor.verify.VerificationReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// Says whether changes did what was promised of them.
 @Command(
@@ -45,9 +41,6 @@ import picocli.CommandLine.Spec;
     })
 final class VerifyCommand implements Callable<Integer> {
   private static final String NO_PLAN = "-";
-
-  @Spec private CommandSpec command;
-  @ParentCommand private Program program;
 
   @Parameters(index = "0", paramLabel = "PLAN", descriptionKey = "PLAN")
   private Path file;
@@ -63,7 +56,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
-    output.check(program.terminal());
+    output.check();
     logs.check();
     if (saved.isNewestGiven() && connection.isGiven()) {
       throw new WrongUsage("--survey and CONNECTION both say what is now: name one");
@@ -88,11 +81,10 @@ final class VerifyCommand implements Callable<Integer> {
     var changes = plan.isPresent() ? Changes.planned(plan.get(), told(), noted) : found(looks);
     var runs = new RunCollector();
     if (logs.isGiven()) {
-      var _ = logs.read(runs, command.commandLine().getErr(), program.terminal());
+      var _ = logs.read(runs);
     }
     var verification = Verification.of(changes, looks, runs.runs(), Advisor.assess(now));
-    output.report(
-        () -> VerificationReport.of(verification), verification::write, program.terminal());
+    output.report(() -> VerificationReport.of(verification), verification::write);
     return verification.count(Verdict.WORSE) > 0 ? 1 : 0;
   }
 

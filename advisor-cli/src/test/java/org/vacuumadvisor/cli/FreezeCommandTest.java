@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.postgres.Release;
 
 /// A server whose tables are forced after as few transaction IDs as PostgreSQL allows.
@@ -143,8 +144,8 @@ class FreezeCommandTest {
 
   @Test
   void refusesAStandby() {
-    try (var primary = PostgresServer.start(ServerSpec.of(Release.V18).readyForStandbys());
-        var standby = primary.standby(Map.of())) {
+    try (var primary = PostgresServer.start(Standbys.readyFor(ServerSpec.of(Release.V18)));
+        var standby = Standbys.of(primary, Map.of())) {
       var run = Cli.run("freeze", standby.uri());
 
       assertEquals(ExitStatus.NO_INPUT, run.status());

@@ -151,11 +151,6 @@ class LogsCommandTest {
   }
 
   @Test
-  void explainsTheFormat() throws IOException {
-    assertTrue(Cli.run("logs", "--explain-format", log()).output().contains("server.log: text"));
-  }
-
-  @Test
   void writesToAFile() throws IOException {
     var file = directory.resolve("runs.csv");
     var run = Cli.run("logs", "--format", "csv", "-o", file.toString(), log());

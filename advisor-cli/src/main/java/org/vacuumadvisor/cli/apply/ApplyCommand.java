@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ConnectionOptions;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Sets what a saved plan recommends, stage by stage, and takes it back.
@@ -41,7 +39,6 @@ import picocli.CommandLine.Spec;
     })
 public final class ApplyCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private Program program;
 
   @Parameters(index = "0", paramLabel = "PLAN", descriptionKey = "PLAN")
   private Path file;
@@ -102,14 +99,11 @@ public final class ApplyCommand implements Callable<Integer> {
     }
     var cancelled = new ArrayList<Instant>();
     var _ =
-        logs.read(
-            notice -> {
-              if (notice.kind() == NoticeKind.AUTOVACUUM_CANCELLED) {
-                Moments.of(notice).ifPresent(cancelled::add);
-              }
-            },
-            command.commandLine().getErr(),
-            program.terminal());
+        logs.read(notice -> {
+          if (notice.kind() == NoticeKind.AUTOVACUUM_CANCELLED) {
+            Moments.of(notice).ifPresent(cancelled::add);
+          }
+        });
     return cancelled;
   }
 

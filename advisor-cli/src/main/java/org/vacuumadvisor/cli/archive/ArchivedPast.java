@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.SavedSurveys;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.history.ArchivedClusters;
@@ -97,11 +98,7 @@ public final class ArchivedPast {
                   .toList();
         }
       }
-      var messages = command.commandLine().getErr();
-      opened
-          .damaged()
-          .forEach(each -> messages.println("vacuum-advisor: " + TerminalText.escaped(each)));
-      messages.flush();
+      opened.damaged().forEach(each -> Program.tell(command, TerminalText.escaped(each)));
       ArchivedClusters.check(name, surveys, now);
       return surveys;
     }

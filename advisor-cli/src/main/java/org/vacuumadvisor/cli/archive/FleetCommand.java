@@ -7,7 +7,6 @@ import org.vacuumadvisor.cli.option.FailOnOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.history.Fleet;
@@ -19,7 +18,6 @@ import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /// Ranks the clusters of an archive.
 @Command(
@@ -31,7 +29,6 @@ import picocli.CommandLine.ParentCommand;
           + " now"
     })
 public final class FleetCommand implements Callable<Integer> {
-  @ParentCommand private Program program;
   @Mixin private ArchiveOption archive;
   @Mixin private ArchiveTime time;
   @Mixin private FailOnOption failOn;
@@ -45,16 +42,14 @@ public final class FleetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException {
-    output.check(program.terminal());
+    output.check();
     try (var opened = Archive.open(archive.folder(), time.span())) {
       var fleet = Fleet.of(opened, Question.of(time.at(), time.back()), Freshness.of(staleAfter));
       switch (output.format()) {
-        case JSON -> output.give(program.terminal(), writer -> FleetJson.write(fleet, writer));
-        case CHECK ->
-            output.give(
-                program.terminal(), writer -> writer.write(FleetReport.checkLine(fleet) + "\n"));
+        case JSON -> output.give(writer -> FleetJson.write(fleet, writer));
+        case CHECK -> output.give(writer -> writer.write(FleetReport.checkLine(fleet) + "\n"));
         case TEXT, MARKDOWN, HTML, SQL, CSV ->
-            output.report(FleetReport.of(fleet, Math.max(1, most)), program.terminal());
+            output.report(FleetReport.of(fleet, Math.max(1, most)));
       }
       if (output.format() == Format.CHECK) {
         return CheckLine.Status.of(fleet.condition()).exit();

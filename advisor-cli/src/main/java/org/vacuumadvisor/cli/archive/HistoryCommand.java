@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ArchiveOption;
 import org.vacuumadvisor.cli.option.FailOnOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
-import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.Question;
 import org.vacuumadvisor.fleet.history.HistoryJson;
@@ -16,7 +15,6 @@ import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /// Tells what was, out of an archive.
 @Command(
@@ -27,7 +25,6 @@ import picocli.CommandLine.ParentCommand;
       " 3:there is no archive, or it has nothing of what is asked for"
     })
 public final class HistoryCommand implements Callable<Integer> {
-  @ParentCommand private Program program;
   @Mixin private ArchiveOption archive;
   @Mixin private ArchiveTime time;
   @Mixin private FailOnOption failOn;
@@ -41,16 +38,13 @@ public final class HistoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException {
-    output.check(program.terminal());
+    output.check();
     var question =
         new Question(
             time.at(), time.back(), Optional.ofNullable(cluster), Optional.ofNullable(table));
     try (var opened = Archive.open(archive.folder(), time.span())) {
       var past = Past.of(opened, question);
-      output.report(
-          () -> HistoryReport.of(past),
-          writer -> HistoryJson.write(past, writer),
-          program.terminal());
+      output.report(() -> HistoryReport.of(past), writer -> HistoryJson.write(past, writer));
       return failOn.status(past.fleet().worst());
     }
   }

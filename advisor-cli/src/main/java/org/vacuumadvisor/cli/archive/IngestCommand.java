@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.ArchiveOption;
 import org.vacuumadvisor.cli.option.LogFormatOptions;
-import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -38,7 +36,6 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeList = " 3:a log cannot be read, or the archive cannot be written")
 public final class IngestCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private Program program;
   @Mixin private ArchiveOption archive;
   @Mixin private LogFormatOptions logFormat;
 
@@ -72,9 +69,8 @@ public final class IngestCommand implements Callable<Integer> {
     if (keepDays != null && keepDays < 1) {
       throw new WrongUsage("--keep-days is a number from 1.");
     }
-    var messages = command.commandLine().getErr();
     IngestTally tally;
-    try (var bar = new ProgressBar(messages, program.terminal())) {
+    try (var bar = Program.progress(command)) {
       tally =
           LogIngest.read(
               logs,
@@ -84,8 +80,7 @@ public final class IngestCommand implements Callable<Integer> {
               (bytes, of) -> bar.bytes(bytes, OptionalLong.of(of)));
     }
     Stream.concat(tally.damaged().stream(), tally.problems().stream())
-        .forEach(each -> messages.println("vacuum-advisor: " + TerminalText.escaped(each)));
-    messages.flush();
+        .forEach(each -> Program.tell(command, TerminalText.escaped(each)));
     command.commandLine().getOut().println(String.join(" ", tally.inWords(archive.folder())));
     command.commandLine().getOut().flush();
     return tally.problems().isEmpty() ? ExitStatus.FINE : ExitStatus.NO_INPUT;

@@ -3,24 +3,42 @@ package org.vacuumadvisor.cli.archive;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.cli.option.SurveyScope;
+import org.vacuumadvisor.cli.option.ConnectionOptions.SurveyScope;
+import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
+import org.vacuumadvisor.fleet.metrics.ListenAddress;
+import org.vacuumadvisor.fleet.metrics.Metrics;
+import org.vacuumadvisor.fleet.metrics.MetricsOptions;
+import org.vacuumadvisor.fleet.metrics.ScrapeEndpoint;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.fleet.watch.WatchOptions;
 import org.vacuumadvisor.fleet.watch.Watcher;
+import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.report.assessment.WhyNotJudged;
+import org.vacuumadvisor.report.data.CheckLine;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -148,7 +166,140 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private void warn(String what) {
-    command.commandLine().getErr().println("vacuum-advisor: " + TerminalText.escaped(what));
-    command.commandLine().getErr().flush();
+    Program.tell(command, TerminalText.escaped(what));
+  }
+
+  /// What a watch prints: a line whenever something changes at a server.
+  static final class WatchReport {
+    private final PrintWriter output;
+    private final Duration every;
+    private final Map<String, String> states = new HashMap<>();
+    private final Set<String> unseen = new HashSet<>();
+    private final Set<String> rare = new HashSet<>();
+
+    /// @param every how often servers shall be surveyed
+    WatchReport(PrintWriter output, Duration every) {
+      this.output = output;
+      this.every = every;
+    }
+
+    void add(Look look) {
+      switch (look) {
+        case Look.Failed failed -> {
+          unseen.add(look.target().name());
+          tell(look, "failed", "cannot be seen: " + failed.reason());
+        }
+        case Look.Glance _ -> {
+          unseen.remove(look.target().name());
+          if (Objects.equals(states.get(look.target().name()), "failed")) {
+            tell(look, "seen", "can be seen again");
+          }
+        }
+        case Look.Full full -> {
+          unseen.remove(look.target().name());
+          tellPace(full);
+          var assessment = full.assessment();
+          var verdict = assessment.judgement().condition().inWords();
+          var problems = assessment.problems();
+          if (problems.isEmpty()) {
+            tell(look, verdict, verdict + WhyNotJudged.of(assessment).map(": "::concat).orElse(""));
+          } else {
+            var first = problems.getFirst();
+            tell(
+                look,
+                verdict + first.cause().id() + About.of(first.cause().subject()),
+                "%s: %s".formatted(verdict, CheckLine.headline(problems)));
+          }
+        }
+      }
+    }
+
+    /// Whether a server could not be seen the last time.
+    boolean hasUnseen() {
+      return !unseen.isEmpty();
+    }
+
+    private void tellPace(Look.Full full) {
+      if (full.again().compareTo(every) <= 0) {
+        rare.remove(full.target().name());
+      } else if (rare.add(full.target().name())) {
+        print(
+            full,
+            "is surveyed every %s only, as a survey takes %s"
+                .formatted(
+                    Quantities.duration(full.again().truncatedTo(ChronoUnit.SECONDS)),
+                    millis(full.took())));
+      }
+    }
+
+    private void tell(Look look, String state, String what) {
+      if (Objects.equals(states.put(look.target().name(), state), state)) {
+        return;
+      }
+      print(look, what);
+    }
+
+    private void print(Look look, String what) {
+      output.println(
+          TerminalText.escaped(
+              "%s  %s  %s"
+                  .formatted(
+                      Words.moment(look.time()),
+                      look.target().name(),
+                      what.lines().findFirst().orElse(""))));
+      output.flush();
+    }
+
+    private static String millis(Duration duration) {
+      return duration.toMillis() + " ms";
+    }
+  }
+
+  /// What monitoring systems are told of watched servers.
+  static final class WatchMetrics {
+    @Option(names = "--listen", paramLabel = "[HOST:]PORT")
+    private @Nullable String listen;
+
+    @Option(names = "--textfile", paramLabel = "FILE")
+    private @Nullable Path textfile;
+
+    @Option(names = "--top-tables", paramLabel = "N", defaultValue = "15")
+    private int topTables;
+
+    @Option(names = "--runbooks", paramLabel = "URL", defaultValue = "docs/rules/")
+    private String runbooks;
+
+    /// Fails before the work begins if what is asked for cannot be.
+    ///
+    /// @param once whether each server is looked at just once
+    Metrics opened(Duration every, boolean once) throws SourceException {
+      if (topTables < 0 || topTables > MetricsOptions.MOST_TOP_TABLES) {
+        throw new WrongUsage(
+            "--top-tables is a number from 0 to " + MetricsOptions.MOST_TOP_TABLES + ".");
+      }
+      if (textfile != null && !once) {
+        throw new WrongUsage("--textfile goes with --once; a watch that stays has --listen.");
+      }
+      if (textfile != null) {
+        new OutputFile(textfile).check();
+      }
+      return new Metrics(new MetricsOptions(topTables, runbooks, every));
+    }
+
+    /// Writes the file that was asked for.
+    void write(Metrics metrics) throws SourceException {
+      if (textfile != null) {
+        new OutputFile(textfile).write(writer -> writer.write(metrics.text(Instant.now())));
+      }
+    }
+
+    /// Lets Prometheus ask, where that was asked for.
+    @Nullable ScrapeEndpoint listening(Metrics metrics) throws SourceException {
+      try {
+        return listen == null ? null : ScrapeEndpoint.open(ListenAddress.of(listen), metrics);
+      } catch (IllegalArgumentException wrong) {
+        throw new WrongUsage("--listen: " + wrong.getMessage() + ".");
+      }
+    }
   }
 }

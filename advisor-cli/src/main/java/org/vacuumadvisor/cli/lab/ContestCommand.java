@@ -24,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Lets workloads of many kinds run on several servers each, one set up as the advisor says and the
@@ -35,7 +34,6 @@ abstract class ContestCommand implements Callable<Integer> {
   private static final long SEED = 1;
 
   @Spec private CommandSpec command;
-  @ParentCommand private LabCommand lab;
   @Mixin private OutputOptions output;
 
   @Option(names = "--workload", paramLabel = "NAME|FILE.sql", split = ",")
@@ -90,14 +88,12 @@ abstract class ContestCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws SourceException {
-    var terminal = lab.program().terminal();
-    output.check(terminal);
+    output.check();
     var plan = schedule();
-    var story = new DemoStory(command.commandLine().getErr(), terminal);
+    var story = new DemoStory(command);
     try (var _ = new DemoInterrupt()) {
       var contest = Contest.run(plan, against(), story::tell);
-      output.report(
-          () -> ContestReport.of(contest), writer -> ContestJson.write(contest, writer), terminal);
+      output.report(() -> ContestReport.of(contest), writer -> ContestJson.write(contest, writer));
       return contest.matches().isEmpty() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
     }
   }
@@ -106,18 +102,15 @@ abstract class ContestCommand implements Callable<Integer> {
     if (atOnce < 1 || atOnce > MOST_AT_ONCE) {
       throw new WrongUsage("--at-once is 1 to " + MOST_AT_ONCE);
     }
-    try {
-      return new Schedule(
-          workloads.isEmpty() ? Scripts.all() : workloads.stream().map(this::script).toList(),
-          versions.stream().map(Release::ofMajor).peek(this::checkRelease).toList(),
-          warmUp,
-          sample,
-          following,
-          atOnce,
-          SEED);
-    } catch (IllegalArgumentException mistake) {
-      throw new WrongUsage(String.valueOf(mistake.getMessage()));
-    }
+    return WrongUsage.checked(() ->
+        new Schedule(
+            workloads.isEmpty() ? Scripts.all() : workloads.stream().map(this::script).toList(),
+            versions.stream().map(Release::ofMajor).peek(this::checkRelease).toList(),
+            warmUp,
+            sample,
+            following,
+            atOnce,
+            SEED));
   }
 
   private void checkRelease(Release release) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.lab.workload.Outcome;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Rows;
@@ -13,6 +14,7 @@ import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.report.render.TextRenderer.Colour;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.unit.Quantities;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// What the demo says while it works, on standard error: the report alone goes to standard output.
 final class DemoStory {
@@ -24,9 +26,9 @@ final class DemoStory {
   private final long start = System.nanoTime();
   private long told = start;
 
-  DemoStory(PrintWriter writer, Terminal terminal) {
-    this.writer = writer;
-    this.terminal = terminal;
+  DemoStory(CommandSpec command) {
+    writer = command.commandLine().getErr();
+    terminal = Program.of(command).terminal();
   }
 
   /// A step begins, or something is to be known.

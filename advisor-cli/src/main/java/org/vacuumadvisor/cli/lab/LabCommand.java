@@ -10,7 +10,6 @@ import org.vacuumadvisor.cli.option.Assignment;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.lab.experiment.Experiment;
 import org.vacuumadvisor.lab.experiment.ExperimentJson;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// Proves on real servers that the advice helps, or shows that it does not.
@@ -45,7 +43,6 @@ public final class LabCommand implements Callable<Integer> {
   private static final int MOST_CLIENTS = 1000;
 
   @Spec private CommandSpec command;
-  @ParentCommand private Program program;
   @Mixin private OutputOptions output;
 
   @Parameters(arity = "0..1", paramLabel = "EXPERIMENT", descriptionKey = "EXPERIMENT")
@@ -77,9 +74,9 @@ public final class LabCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException {
-    output.check(program.terminal());
+    output.check();
     var plan = plan();
-    var story = new DemoStory(command.commandLine().getErr(), program.terminal());
+    var story = new DemoStory(command);
     DemoInterrupt.guard("experiment", story, () -> run(plan, story));
     return ExitStatus.FINE;
   }
@@ -89,9 +86,7 @@ public final class LabCommand implements Callable<Integer> {
     try (var progress = story.bar()) {
       var results = new Experiment(plan, new Told(plan, story, progress)).run();
       output.report(
-          () -> ExperimentReport.of(results),
-          writer -> ExperimentJson.write(results, writer),
-          program.terminal());
+          () -> ExperimentReport.of(results), writer -> ExperimentJson.write(results, writer));
     }
   }
 
@@ -105,23 +100,23 @@ public final class LabCommand implements Callable<Integer> {
     if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {
       throw new WrongUsage("--minutes is 0.05 to 1440");
     }
-    try {
-      var study = Study.named(name);
-      return new Plan(
-          study,
-          arms.isEmpty() ? study.arms() : arms.stream().map(study::arm).distinct().toList(),
-          Release.ofMajor(version),
-          minutes == null ? study.duration() : Duration.ofMillis(Math.round(minutes * 60_000)),
-          rounds,
-          clients == null ? study.clients() : clients,
-          seed,
-          sets.stream()
-              .map(Assignment::of)
-              .collect(Collectors.toMap(Assignment::name, Assignment::value, (_, later) -> later)),
-          restart);
-    } catch (IllegalArgumentException mistake) {
-      throw new WrongUsage(String.valueOf(mistake.getMessage()));
-    }
+    var experiment = name;
+    return WrongUsage.checked(() -> plan(Study.named(experiment)));
+  }
+
+  private Plan plan(Study study) {
+    return new Plan(
+        study,
+        arms.isEmpty() ? study.arms() : arms.stream().map(study::arm).distinct().toList(),
+        Release.ofMajor(version),
+        minutes == null ? study.duration() : Duration.ofMillis(Math.round(minutes * 60_000)),
+        rounds,
+        clients == null ? study.clients() : clients,
+        seed,
+        sets.stream()
+            .map(Assignment::of)
+            .collect(Collectors.toMap(Assignment::name, Assignment::value, (_, later) -> later)),
+        restart);
   }
 
   /// What an experiment says while it goes on, on standard error.
@@ -140,10 +135,6 @@ public final class LabCommand implements Callable<Integer> {
           progress.elapsed().toSeconds(),
           progress.of().toSeconds());
     }
-  }
-
-  Program program() {
-    return program;
   }
 
   private void checkRange(String option, int value, int most) {

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
@@ -113,8 +112,7 @@ public final class ConnectionOptions {
 
   private <T> T read(Wish<T> wish, ConnectionParameters parameters)
       throws SourceException, InterruptedException {
-    try (var progress =
-        new ProgressBar(command.commandLine().getErr(), Program.of(command).terminal())) {
+    try (var progress = Program.progress(command)) {
       return wish.of(source(parameters), progress);
     }
   }
@@ -148,10 +146,7 @@ public final class ConnectionOptions {
 
   private ConnectionParameters parameters() throws SourceException {
     var parameters = described();
-    for (var warning : parameters.warnings()) {
-      command.commandLine().getErr().println("vacuum-advisor: " + warning);
-    }
-    command.commandLine().getErr().flush();
+    parameters.warnings().forEach(each -> Program.tell(command, each));
     return parameters;
   }
 
@@ -189,5 +184,28 @@ public final class ConnectionOptions {
         .filter(Console::isTerminal)
         .map(console -> console.readPassword("Password for %s: ", parameters.describe()))
         .map(String::new);
+  }
+
+  /// How much of a server is read, and how long that may take.
+  public static final class SurveyScope {
+    @Option(names = "--all-databases")
+    private boolean allDatabases;
+
+    @Option(names = "--timeout", paramLabel = "TIME", defaultValue = "30s")
+    private Duration timeout;
+
+    boolean isAllDatabases() {
+      return allDatabases;
+    }
+
+    /// Which databases of each server are read.
+    public Databases databases() {
+      return allDatabases ? Databases.ALL : Databases.CURRENT;
+    }
+
+    /// How long one statement may take.
+    public Duration timeout() {
+      return timeout;
+    }
   }
 }

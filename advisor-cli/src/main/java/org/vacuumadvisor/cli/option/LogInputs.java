@@ -1,67 +1,47 @@
 package org.vacuumadvisor.cli.option;
 
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.vacuumadvisor.cli.output.ProgressBar;
-import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.model.history.Input;
-import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
-import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.reading.Result;
-import org.vacuumadvisor.source.log.reading.RunReader;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// Files and standard input that are read as one log.
-public record LogInputs(List<LogSource> sources) {
+public final class LogInputs {
   private static final String STANDARD_INPUT = "-";
 
+  private LogInputs() {}
+
   /// In the order in which they were written.
-  public static LogInputs of(List<String> files) {
-    return of(files, System.in);
+  ///
+  /// @param standard what stands for standard input
+  public static List<LogSource> of(List<String> files, InputStream standard) {
+    return IntStream.range(0, files.size())
+        .mapToObj(at -> source(new Input(at, files.get(at)), standard))
+        .toList();
   }
 
-  /// The same, with what stands for standard input.
-  public static LogInputs of(List<String> files, InputStream standard) {
-    return new LogInputs(
-        IntStream.range(0, files.size())
-            .mapToObj(at -> source(at, files.get(at), standard))
-            .toList());
-  }
-
-  private static LogSource source(int number, String name, InputStream standard) {
-    var input = new Input(number, name);
-    return name.equals(STANDARD_INPUT)
+  private static LogSource source(Input input, InputStream standard) {
+    return input.name().equals(STANDARD_INPUT)
         ? LogSource.stream(input, standard)
-        : LogSource.file(input, Path.of(name));
-  }
-
-  /// Reads them with a progress bar, whatever their format is.
-  public Result read(RunSink sink, PrintWriter messages, Terminal terminal) throws SourceException {
-    return read(ReadOptions.AUTO, sink, messages, terminal);
-  }
-
-  /// Reads them with a progress bar.
-  public Result read(ReadOptions options, RunSink sink, PrintWriter messages, Terminal terminal)
-      throws SourceException {
-    return followed(
-        messages, terminal, progress -> new RunReader(options).read(sources, sink, progress));
+        : LogSource.file(input, Path.of(input.name()));
   }
 
   /// A reading of inputs that may be followed.
   @FunctionalInterface
-  interface Reading<T> {
+  public interface Reading<T> {
+    /// Reads, and tells how far it has come.
     T read(Progress progress) throws SourceException;
   }
 
   /// Reads with a progress bar.
-  static <T> T followed(PrintWriter messages, Terminal terminal, Reading<T> reading)
-      throws SourceException {
-    try (var bar = new ProgressBar(messages, terminal)) {
+  public static <T> T followed(CommandSpec command, Reading<T> reading) throws SourceException {
+    try (var bar = Program.progress(command)) {
       return reading.read((done, total) -> {
         bar.bytes(done, total);
         return true;

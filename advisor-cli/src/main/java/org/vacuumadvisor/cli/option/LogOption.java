@@ -1,25 +1,31 @@
 package org.vacuumadvisor.cli.option;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.RunSink;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.reading.Result;
+import org.vacuumadvisor.source.log.reading.RunReader;
 import org.vacuumadvisor.source.paste.Documents;
 import org.vacuumadvisor.source.paste.Paste;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// Logs of the server that is looked at.
 public final class LogOption {
   private static final int RUNS_KEPT = 100;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   @Option(names = "--log", paramLabel = "FILE")
   private List<String> files = new ArrayList<>();
@@ -40,26 +46,26 @@ public final class LogOption {
   }
 
   /// Reads the logs alone.
-  public Result read(RunSink sink, PrintWriter messages, Terminal terminal) throws SourceException {
-    return LogInputs.of(files).read(sink, messages, terminal);
+  public Result read(RunSink sink) throws SourceException {
+    return LogInputs.followed(
+        command, progress -> new RunReader(ReadOptions.AUTO).read(sources(), sink, progress));
+  }
+
+  private List<LogSource> sources() {
+    return LogInputs.of(files, System.in);
   }
 
   /// The assessment of the same server with what the logs tell of it.
-  public Assessment added(Assessment surveyed, PrintWriter messages, Terminal terminal)
-      throws SourceException {
+  public Assessment added(Assessment surveyed) throws SourceException {
     return files.isEmpty()
         ? surveyed
-        : Advisor.reassess(surveyed.evidence(), with(List.of(), messages, terminal).history());
+        : Advisor.reassess(surveyed.evidence(), with(List.of()).history());
   }
 
   /// What the logs, and texts besides, hold.
-  public Documents with(List<Paste.Text> texts, PrintWriter messages, Terminal terminal)
-      throws SourceException {
+  public Documents with(List<Paste.Text> texts) throws SourceException {
     var historian = new Historian(RUNS_KEPT);
-    var logs = LogInputs.of(files).sources();
     return LogInputs.followed(
-        messages,
-        terminal,
-        progress -> Documents.read(texts, logs, historian, historian, progress));
+        command, progress -> Documents.read(texts, sources(), historian, historian, progress));
   }
 }

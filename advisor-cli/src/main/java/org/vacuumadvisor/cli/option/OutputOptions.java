@@ -8,7 +8,6 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.output.Destination;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.OutputFile;
-import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
@@ -43,11 +42,11 @@ public final class OutputOptions {
   private @Nullable Integer slowest;
 
   /// Fails before the work begins if the report could not be written.
-  public void check(Terminal terminal) throws SourceException {
+  public void check() throws SourceException {
     format().check(command);
     destination.check();
     if (format() == Format.HTML) {
-      destination.refusePage(terminal);
+      destination.refusePage();
     }
   }
 
@@ -57,41 +56,37 @@ public final class OutputOptions {
   }
 
   /// Gives the report of an assessment.
-  public void report(Assessment assessment, Selection selection, Terminal terminal)
-      throws SourceException {
+  public void report(Assessment assessment, Selection selection) throws SourceException {
     var options = options().with(selection);
-    give(
-        terminal,
-        writer -> {
-          switch (format()) {
-            case TEXT, MARKDOWN, HTML ->
-                writer.write(
-                    renderer(terminal)
-                        .render(
-                            format() == Format.TEXT && !isVerbose
-                                ? BriefReport.of(assessment, options)
-                                : AssessmentReport.of(assessment, options)));
-            case JSON -> JsonReport.write(selection.of(assessment), writer);
-            case SQL -> writer.write(SqlScript.of(selection.of(assessment)));
-            case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
-            case CSV -> throw new IllegalStateException("no form of an assessment");
-          }
-        });
+    give(writer -> {
+      switch (format()) {
+        case TEXT, MARKDOWN, HTML ->
+            writer.write(
+                renderer()
+                    .render(
+                        format() == Format.TEXT && !isVerbose
+                            ? BriefReport.of(assessment, options)
+                            : AssessmentReport.of(assessment, options)));
+        case JSON -> JsonReport.write(selection.of(assessment), writer);
+        case SQL -> writer.write(SqlScript.of(selection.of(assessment)));
+        case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
+        case CSV -> throw new IllegalStateException("no form of an assessment");
+      }
+    });
   }
 
   /// Gives what is no assessment: its JSON where that was asked for, else its report.
-  public void report(Supplier<Report> report, OutputFile.Content json, Terminal terminal)
-      throws SourceException {
+  public void report(Supplier<Report> report, OutputFile.Content json) throws SourceException {
     if (format() == Format.JSON) {
-      give(terminal, json);
+      give(json);
     } else {
-      report(report.get(), terminal);
+      report(report.get());
     }
   }
 
   /// Gives a report that is no assessment: there is neither JSON nor SQL for it.
-  public void report(Report report, Terminal terminal) throws SourceException {
-    give(terminal, writer -> writer.write(renderer(terminal).render(report)));
+  public void report(Report report) throws SourceException {
+    give(writer -> writer.write(renderer().render(report)));
   }
 
   /// The form that was asked for, or that the name of the file asks for.
@@ -118,10 +113,9 @@ public final class OutputOptions {
   }
 
   /// Gives whatever it is to where it was asked for: a file, or standard output.
-  public void give(Terminal terminal, OutputFile.Content content) throws SourceException {
+  public void give(OutputFile.Content content) throws SourceException {
     destination.give(
         content,
-        terminal,
         switch (format()) {
           case TEXT, JSON, CSV, CHECK -> "";
           case MARKDOWN -> "paste it into a ticket";
@@ -141,12 +135,12 @@ public final class OutputOptions {
     return slowest == null ? usual : usual.slowest(slowest);
   }
 
-  private Renderer renderer(Terminal terminal) {
+  private Renderer renderer() {
     return switch (format()) {
       case MARKDOWN -> new MarkdownRenderer();
       case HTML -> new HtmlRenderer();
       case TEXT, JSON, CSV, SQL, CHECK ->
-          new TextRenderer(terminal.reportColumns(), destination.colour(terminal));
+          new TextRenderer(Program.of(command).terminal().reportColumns(), destination.colour());
     };
   }
 }

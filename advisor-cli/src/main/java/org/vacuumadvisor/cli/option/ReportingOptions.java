@@ -1,17 +1,22 @@
 package org.vacuumadvisor.cli.option;
 
-import java.io.PrintWriter;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.IgnoreRules;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// What a report shows, and what it means for the exit status.
 @Command(
@@ -21,6 +26,9 @@ import picocli.CommandLine.Option;
       " 3:no input: no connection, no permission, unreadable"
     })
 public final class ReportingOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
   @Option(names = "--table", paramLabel = "PATTERN")
   private List<String> tables = new ArrayList<>();
 
@@ -51,17 +59,25 @@ public final class ReportingOptions {
   }
 
   /// Says on standard error how many findings are hidden by their severity.
-  public void tellHidden(Assessment assessment, PrintWriter messages) {
+  public void tellHidden(Assessment assessment) {
     var all = selection().ofAnySeverity().of(assessment).findings().size();
     var hidden = all - selection().of(assessment).findings().size();
     if (hidden > 0) {
-      messages.println(
-          "vacuum-advisor: %s below --min-severity %s %s not shown."
+      Program.tell(
+          command,
+          "%s below --min-severity %s %s not shown."
               .formatted(
                   Quantities.counted(hidden, "finding"),
                   least.name().toLowerCase(Locale.ROOT),
                   hidden == 1 ? "is" : "are"));
     }
+  }
+
+  /// The assessment without the findings that the configuration file ignores as of today, which it
+  /// names.
+  public Assessment withoutIgnored(Assessment assessment) {
+    var rules = Program.of(command).configuration().ignored();
+    return new IgnoreRules(rules, LocalDate.now(ZoneId.systemDefault())).appliedTo(assessment);
   }
 
   /// The exit status after this assessment.

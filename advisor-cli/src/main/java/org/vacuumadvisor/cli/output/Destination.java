@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.cli.program.WrongUsage;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.render.TextRenderer.Colour;
@@ -60,8 +61,8 @@ public final class Destination {
   }
 
   /// Refuses to print a page for a browser on a terminal.
-  public void refusePage(Terminal terminal) {
-    if (output == null && terminal.output()) {
+  public void refusePage() {
+    if (output == null && terminal().output()) {
       throw new WrongUsage("HTML is nothing to look at here: name a file with -o");
     }
   }
@@ -69,11 +70,10 @@ public final class Destination {
   /// Gives a result to where it was asked for. Someone who sits there is told of the file.
   ///
   /// @param use what to do with the file, such as `open it in a browser`; empty for nothing
-  public void give(OutputFile.Content content, Terminal terminal, String use)
-      throws SourceException {
+  public void give(OutputFile.Content content, String use) throws SourceException {
     if (output != null) {
       new OutputFile(output).write(content);
-      if (terminal.error()) {
+      if (terminal().error()) {
         var name = TerminalText.escaped(output.toString());
         var error = command.commandLine().getErr();
         error.println("Written to " + name + (use.isEmpty() ? "" : ": " + use) + ".");
@@ -91,7 +91,11 @@ public final class Destination {
   }
 
   /// Whether a text may be coloured there.
-  public Colour colour(Terminal terminal) {
-    return output == null && terminal.hasColor() ? Colour.ON : Colour.OFF;
+  public Colour colour() {
+    return output == null && terminal().hasColor() ? Colour.ON : Colour.OFF;
+  }
+
+  private Terminal terminal() {
+    return Program.of(command).terminal();
   }
 }

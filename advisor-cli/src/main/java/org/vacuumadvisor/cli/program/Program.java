@@ -1,5 +1,6 @@
 package org.vacuumadvisor.cli.program;
 
+import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.config.Configuration;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,8 +14,20 @@ public interface Program {
   /// What the user has written down for every run.
   Configuration configuration();
 
-  /// The program that a command belongs to.
+  /// The program that a command belongs to; options that are part of others ask by those.
   static Program of(CommandSpec command) {
-    return (Program) command.root().userObject();
+    return (Program) command.commandLine().getCommandSpec().root().userObject();
+  }
+
+  /// Tells the user of a command something beside its result.
+  static void tell(CommandSpec command, String what) {
+    var error = command.commandLine().getErr();
+    error.println("vacuum-advisor: " + what);
+    error.flush();
+  }
+
+  /// What draws how far a command has come.
+  static ProgressBar progress(CommandSpec command) {
+    return new ProgressBar(command.commandLine().getErr(), of(command).terminal());
   }
 }

@@ -26,6 +26,7 @@ import org.vacuumadvisor.cli.Cli;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.verify.AppliedChanges;
 
@@ -352,7 +353,7 @@ class ApplyCommandTest {
                 ServerSpec.of(Release.V18)
                     .with("max_wal_size", "32MB")
                     .with("wal_keep_size", "1GB"));
-        var standby = primary.standby(Map.of())) {
+        var standby = Standbys.of(primary, Map.of())) {
       standby.execute("SELECT pg_wal_replay_pause()");
       primary.execute(
           "CREATE TABLE orders (id int)",

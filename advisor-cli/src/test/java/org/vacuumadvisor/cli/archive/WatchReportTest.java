@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.cli.Cli;
+import org.vacuumadvisor.cli.archive.WatchCommand.WatchReport;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.lab.server.SharedServers;

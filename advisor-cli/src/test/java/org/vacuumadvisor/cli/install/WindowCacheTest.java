@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.cli.install.GuiCommand.WindowCache;
 
 /// When the window's cache may be used, and that a start without one leaves nothing behind.
 final class WindowCacheTest {

@@ -4,68 +4,59 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A figure that every trial has, or none of a study.
 public enum Figure {
-  TPS("tps", "transactions a second", Unit.COUNT, trial -> measured(trial.outcome().tps())),
-  MEAN_MS("meanMs", "mean latency, ms", Unit.MS, trial -> measured(trial.outcome().meanMs())),
-  STDDEV_MS(
-      "stddevMs", "deviation of it, ms", Unit.MS, trial -> measured(trial.outcome().stddevMs())),
-  P99_MS("p99Ms", "99 % below, ms", Unit.MS, trial -> measured(trial.outcome().p99Ms())),
-  DEAD_ROWS(
-      "deadRows",
-      "dead rows, mean",
-      Unit.COUNT,
-      trial -> samples(trial, Sample::deadRows).average()),
+  TPS("tps", "transactions a second", Unit.COUNT, each -> each.outcome().tps()),
+  MEAN_MS("meanMs", "mean latency, ms", Unit.MS, each -> each.outcome().meanMs()),
+  STDDEV_MS("stddevMs", "deviation of it, ms", Unit.MS, each -> each.outcome().stddevMs()),
+  P99_MS("p99Ms", "99 % below, ms", Unit.MS, each -> each.outcome().p99Ms()),
+  DEAD_ROWS("deadRows", "dead rows, mean", Unit.COUNT, each -> known(deadRows(each).average())),
   PEAK_DEAD_ROWS(
       "peakDeadRows",
       "dead rows, most",
       Unit.COUNT,
-      trial -> samples(trial, Sample::deadRows).asDoubleStream().max()),
-  TABLE_BYTES("tableBytes", "tables at the end", Unit.BYTES, trial -> bytes(trial.tables())),
-  INDEX_BYTES("indexBytes", "indexes at the end", Unit.BYTES, trial -> bytes(trial.indexes())),
-  VACUUMS(
-      "vacuums", "autovacuum runs", Unit.COUNT, trial -> measured((double) trial.log().vacuums())),
+      each -> known(deadRows(each).asDoubleStream().max())),
+  TABLE_BYTES("tableBytes", "tables at the end", Unit.BYTES, each -> bytes(each.tables())),
+  INDEX_BYTES("indexBytes", "indexes at the end", Unit.BYTES, each -> bytes(each.indexes())),
+  VACUUMS("vacuums", "autovacuum runs", Unit.COUNT, each -> (double) each.log().vacuums()),
   PAGES_READ(
-      "vacuumPagesRead",
-      "pages they read",
-      Unit.COUNT,
-      trial -> measured((double) trial.log().pagesRead())),
+      "vacuumPagesRead", "pages they read", Unit.COUNT, each -> (double) each.log().pagesRead()),
   PAGES_DIRTIED(
       "vacuumPagesDirtied",
       "pages they dirtied",
       Unit.COUNT,
-      trial -> measured((double) trial.log().pagesDirtied())),
+      each -> (double) each.log().pagesDirtied()),
   FIRST_DIRTIED(
       "firstVacuumPagesDirtied",
       "pages dirtied by the first vacuum after a checkpoint",
       Unit.COUNT,
-      trial -> trial.log().firstDirtied()),
+      each -> known(each.log().firstDirtied())),
   FIRST_WAL_BYTES(
       "firstVacuumWalBytes",
       "WAL of the first vacuum after a checkpoint",
       Unit.BYTES,
-      trial -> trial.log().firstWalBytes()),
-  WAL_BYTES("walBytes", "WAL in all", Unit.BYTES, trial -> measured((double) trial.wal().bytes())),
+      each -> known(each.log().firstWalBytes())),
+  WAL_BYTES("walBytes", "WAL in all", Unit.BYTES, each -> (double) each.wal().bytes()),
   FULL_PAGE_IMAGES(
       "fullPageImages",
       "full-page images in all",
       Unit.COUNT,
-      trial -> trial.wal().fullPageImages().stream().asDoubleStream().max()),
+      each -> known(each.wal().fullPageImages().stream().asDoubleStream().max())),
   HEAP_FETCHES(
       "heapFetches",
       "heap fetches of an index-only scan, mean",
       Unit.COUNT,
-      trial ->
-          trial.samples().stream()
-              .map(Sample::heapFetches)
-              .flatMapToLong(OptionalLong::stream)
-              .average());
+      each ->
+          known(
+              each.samples().stream()
+                  .map(Sample::heapFetches)
+                  .flatMapToLong(OptionalLong::stream)
+                  .average()));
 
   private enum Unit {
     COUNT,
@@ -78,9 +69,10 @@ public enum Figure {
   private final Unit unit;
 
   @SuppressWarnings("ImmutableEnumChecker")
-  private final Function<Trial, OptionalDouble> value;
+  private final ToDoubleFunction<Trial> value;
 
-  Figure(String id, String words, Unit unit, Function<Trial, OptionalDouble> value) {
+  /// @param value not a number where there is none
+  Figure(String id, String words, Unit unit, ToDoubleFunction<Trial> value) {
     this.id = id;
     this.words = words;
     this.unit = unit;
@@ -99,7 +91,8 @@ public enum Figure {
 
   /// Its value in a trial; empty where there is none.
   public OptionalDouble of(Trial trial) {
-    return value.apply(trial);
+    double figure = value.applyAsDouble(trial);
+    return Double.isNaN(figure) ? OptionalDouble.empty() : OptionalDouble.of(figure);
   }
 
   /// A value of it, for people.
@@ -111,15 +104,15 @@ public enum Figure {
     };
   }
 
-  private static OptionalDouble measured(double figure) {
-    return OptionalDouble.of(figure);
+  private static double known(OptionalDouble figure) {
+    return figure.orElse(Double.NaN);
   }
 
-  private static LongStream samples(Trial trial, ToLongFunction<Sample> which) {
-    return trial.samples().stream().mapToLong(which);
+  private static LongStream deadRows(Trial trial) {
+    return trial.samples().stream().mapToLong(Sample::deadRows);
   }
 
-  private static OptionalDouble bytes(List<RelationSize> relations) {
-    return measured((double) relations.stream().mapToLong(RelationSize::bytes).sum());
+  private static double bytes(List<RelationSize> relations) {
+    return (double) relations.stream().mapToLong(RelationSize::bytes).sum();
   }
 }

@@ -154,12 +154,4 @@ public record Contest(
         matches.stream().filter(each -> !each.advice().promises().isEmpty()),
         each -> Optional.of(each.harm().isPresent()));
   }
-
-  /// How many tables and databases were taken for what they are; those that were held to be
-  /// undetermined are not among them.
-  public Part classified() {
-    return Part.of(
-        matches.stream().flatMap(each -> each.advice().classes().stream()),
-        each -> each.isDetermined() ? Optional.of(each.isRight()) : Optional.empty());
-  }
 }

@@ -34,7 +34,6 @@ public final class ContestJson {
     json.put("within", contest.within());
     json.put("worthHaving", contest.worthHaving());
     json.put("harmed", contest.harmed());
-    json.put("classified", contest.classified());
     json.list("rivals", contest.rivals(), ContestJson::rival);
     json.list("matches", contest.matches(), ContestJson::match);
     json.put("failures", contest.failures());

@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.lab.experiment.Expectation;
 import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
@@ -41,7 +40,6 @@ public final class ContestReport {
                 list("Out of the promised range, of no use, or failed", promises(false)),
                 list("As promised", promises(true)),
                 list("Not followed, because it is no statement", notFollowed()),
-                list("Taken for something else", mistaken()),
                 list("Failed", failures()),
                 list("The rivals", contest.rivals(), each -> each.label() + ": " + each.meaning()),
                 list(
@@ -70,7 +68,7 @@ public final class ContestReport {
 
   private String method() {
     var plan = contest.plan();
-    return "Each workload runs at a steady pace on %d servers at the same time. After %s of work the advisor looks at one of them for %s; then each is set up by somebody else, and the work goes on for %s, or longer where a workload asks for it; the last two thirds are measured. Begun %s, all of it took %s; %d workloads at a time, seed %d. Of tables and databases %s were taken for what they are."
+    return "Each workload runs at a steady pace on %d servers at the same time. After %s of work the advisor looks at one of them for %s; then each is set up by somebody else, and the work goes on for %s, or longer where a workload asks for it; the last two thirds are measured. Begun %s, all of it took %s; %d workloads at a time, seed %d."
         .formatted(
             contest.rivals().size(),
             Quantities.duration(plan.warmUp()),
@@ -79,8 +77,7 @@ public final class ContestReport {
             contest.startedAt().truncatedTo(ChronoUnit.SECONDS),
             Quantities.duration(contest.took().truncatedTo(ChronoUnit.SECONDS)),
             plan.atOnce(),
-            plan.seed(),
-            share(contest.classified()));
+            plan.seed());
   }
 
   private Stream<Part> compared() {
@@ -182,15 +179,6 @@ public final class ContestReport {
         .toList();
   }
 
-  private List<String> mistaken() {
-    return lines(match ->
-        match.advice().classes().stream()
-            .filter(each -> each.isDetermined() && !each.isRight())
-            .map(each ->
-                "%s, for %s instead of %s"
-                    .formatted(each.name(), Words.of(each.taken()), Words.of(each.truth()))));
-  }
-
   private List<String> promises(boolean areKept) {
     return lines(match ->
         match.advice().promises().stream()
@@ -217,7 +205,7 @@ public final class ContestReport {
         + (promise.isWorthHaving().orElse(true) ? "" : " It was not worth it.");
   }
 
-  private static String outcome(Expectation expected, Promise promise) {
+  private static String outcome(Effect.Simulated expected, Promise promise) {
     return "%s: %s promised, %s came, %s on the server of nobody%s."
         .formatted(
             expected.what(),

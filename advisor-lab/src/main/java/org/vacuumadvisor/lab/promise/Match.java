@@ -11,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.workload.Script;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.workload.WorkloadClass;
 
 /// One workload on one release, at the same time on as many servers as there are rivals.
 ///
@@ -41,29 +40,12 @@ public record Match(
   /// @param findings ids, the leading one first
   /// @param notFollowed titles of what is no statement, or only asks the server
   /// @param refused what was withheld, and why
-  /// @param classes what tables and the database were taken for
   public record Advice(
       Condition verdict,
       List<String> findings,
       List<Promise> promises,
       List<String> notFollowed,
-      List<String> refused,
-      List<Classified> classes) {}
-
-  /// What a table or a database was taken for.
-  ///
-  /// @param name of the table, or "database"
-  /// @param truth what its statements make it
-  /// @param taken between two surveys
-  public record Classified(String name, WorkloadClass truth, WorkloadClass taken) {
-    boolean isDetermined() {
-      return taken != WorkloadClass.UNDETERMINED;
-    }
-
-    boolean isRight() {
-      return taken == truth;
-    }
-  }
+      List<String> refused) {}
 
   /// The workload and the release, for people.
   String name() {

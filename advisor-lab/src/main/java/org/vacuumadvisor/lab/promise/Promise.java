@@ -3,7 +3,7 @@ package org.vacuumadvisor.lab.promise;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.vacuumadvisor.lab.experiment.Expectation;
+import org.vacuumadvisor.diagnosis.Effect;
 
 /// A recommendation that was followed, and what came of it.
 ///
@@ -21,7 +21,7 @@ import org.vacuumadvisor.lab.experiment.Expectation;
 public record Promise(
     String statement,
     List<String> because,
-    Optional<Expectation> expected,
+    Optional<Effect.Simulated> expected,
     OptionalDouble came,
     OptionalDouble ofNobody,
     boolean whole,

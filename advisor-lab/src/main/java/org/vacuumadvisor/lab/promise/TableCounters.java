@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.vacuumadvisor.lab.experiment.Expectation;
+import org.vacuumadvisor.diagnosis.Effect;
 
 /// Reads the counters of all tables of a database several times a second, by a connection and a
 /// thread of its own, and keeps the highest values.
@@ -87,7 +87,7 @@ final class TableCounters implements AutoCloseable {
     }
 
     /// What a promise is about; empty where it was not seen, or cannot be seen from outside.
-    private OptionalDouble seen(Expectation expected) {
+    private OptionalDouble seen(Effect.Simulated expected) {
       return switch (expected.figure()) {
         case DEAD_ROWS -> OptionalDouble.of((double) dead);
         case INSERTED_ROWS -> OptionalDouble.of((double) inserted);
@@ -104,7 +104,7 @@ final class TableCounters implements AutoCloseable {
 
     /// Whether the figure was seen to grow until autovacuum came, or dead rows to grow no further
     /// because queries prune as many as die: before that, the highest value is not yet the most.
-    private boolean isWhole(Expectation expected) {
+    private boolean isWhole(Effect.Simulated expected) {
       return switch (expected.figure()) {
         case DEAD_ROWS -> vacuums > 0 || level.isSteady();
         case INSERTED_ROWS -> vacuums > 0;
@@ -142,14 +142,14 @@ final class TableCounters implements AutoCloseable {
   }
 
   /// What was seen since of what a recommendation promised; empty where nothing was.
-  synchronized OptionalDouble seen(Expectation expected) {
+  synchronized OptionalDouble seen(Effect.Simulated expected) {
     var table = tables.get(expected.table());
     return table == null ? OptionalDouble.empty() : table.seen(expected);
   }
 
   /// Whether autovacuum came meanwhile, or was not needed, so that what was seen is the most there
   /// is.
-  synchronized boolean isWhole(Expectation expected) {
+  synchronized boolean isWhole(Effect.Simulated expected) {
     var table = tables.get(expected.table());
     return table != null && table.isWhole(expected);
   }

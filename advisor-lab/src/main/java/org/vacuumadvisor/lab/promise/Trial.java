@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.lab.experiment.Expectation;
 import org.vacuumadvisor.lab.experiment.GivenAdvice;
 import org.vacuumadvisor.lab.experiment.Rival;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -27,8 +27,6 @@ import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.About;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.jdbc.Window;
-import org.vacuumadvisor.workload.Workloads;
 
 /// Lets one workload run on a server for each rival, lets each set up its own at the same moment,
 /// measures all of them, and looks once more at what the advisor was asked about.
@@ -107,8 +105,7 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
                 .filter(each -> !isStatement(each))
                 .map(Recommendation::title)
                 .toList(),
-            GivenAdvice.refused(assessment),
-            classes(seen)),
+            GivenAdvice.refused(assessment)),
         Optional.empty());
   }
 
@@ -130,7 +127,10 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
   /// What a recommendation promised, and what came of it, beside the server that nobody set up.
   private static Promise promise(
       Recommendation each, Map<Rival, Side> sides, Map<Rival, Set<Said>> after) {
-    var expected = Expectation.of(each);
+    var expected =
+        Optional.of(each.expected())
+            .filter(Effect.Simulated.class::isInstance)
+            .map(Effect.Simulated.class::cast);
     var advised = requireNonNull(sides.get(Rival.ADVISOR));
     var here = advised.counters();
     var there = Optional.ofNullable(sides.get(Rival.NOBODY)).map(Side::counters);
@@ -168,25 +168,6 @@ record Trial(Script script, Release release, List<Rival> rivals, Schedule schedu
     return Advisor.assess(seen.older(), seen.newer()).findings().stream()
         .map(each -> new Said(each.id(), About.of(each.subject())))
         .collect(Collectors.toSet());
-  }
-
-  private List<Match.Classified> classes(Window seen) {
-    var taken = Workloads.between(seen.older(), seen.newer());
-    var tables =
-        seen.newer()
-            .userRelations()
-            .filter(each -> script.classes().containsKey(each.name().name()))
-            .map(each ->
-                new Match.Classified(
-                    each.name().name(),
-                    requireNonNull(script.classes().get(each.name().name())),
-                    taken.of(each).kind()));
-    var database =
-        seen.newer().database("postgres").stream()
-            .filter(_ -> script.judgesDatabase())
-            .map(
-                each -> new Match.Classified("database", script.database(), taken.of(each).kind()));
-    return Stream.concat(tables, database).toList();
   }
 
   /// What is done for a rival.

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -18,14 +19,7 @@ import org.tukaani.xz.XZInputStream;
 record Archive(Path jar, String version) {
   private static final int OWNER_EXECUTES = 0100;
   private static final Set<PosixFilePermission> PROGRAM =
-      Set.of(
-          PosixFilePermission.OWNER_READ,
-          PosixFilePermission.OWNER_WRITE,
-          PosixFilePermission.OWNER_EXECUTE,
-          PosixFilePermission.GROUP_READ,
-          PosixFilePermission.GROUP_EXECUTE,
-          PosixFilePermission.OTHERS_READ,
-          PosixFilePermission.OTHERS_EXECUTE);
+      PosixFilePermissions.fromString("rwxr-xr-x");
 
   void unpackInto(Path folder) throws IOException {
     try (var zip = new ZipInputStream(new BufferedInputStream(Files.newInputStream(jar)))) {

@@ -5,17 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.vacuumadvisor.postgres.Feature;
 
 /// A data directory, from the making to the settings.
 record DataDirectory(Path path, Installation installation) {
-  private static final Set<String> RECOVERY_SETTINGS =
-      Set.of("primary_conninfo", "primary_slot_name", "recovery_min_apply_delay");
-
   /// Makes one. Copying a prepared one takes a third of the time that `initdb` takes.
   static DataDirectory create(Path path, Installation installation, ServerSpec spec)
       throws IOException {
@@ -33,15 +27,6 @@ record DataDirectory(Path path, Installation installation) {
       directory.initialize(spec.initdbOptions());
     }
     return directory;
-  }
-
-  /// A copy of the directory of a stopped server, that will follow it. Slots are not copied.
-  DataDirectory copyTo(Path target) throws IOException {
-    Folders.copy(path, target);
-    Folders.delete(target.resolve("pg_replslot"));
-    Files.createDirectory(target.resolve("pg_replslot"));
-    installation.own(target);
-    return new DataDirectory(target, installation);
   }
 
   private void initialize(List<String> options) throws IOException {
@@ -67,45 +52,16 @@ record DataDirectory(Path path, Installation installation) {
     var lines = new StringBuilder(Files.readString(pristine()));
     append(lines, Map.of("listen_addresses", "127.0.0.1", "unix_socket_directories", ""));
     append(lines, installation.settings());
-    append(lines, ofServer(spec));
+    append(lines, spec.settings());
     append(lines, Map.of("port", Integer.toString(port)));
     Files.writeString(path.resolve("postgresql.conf"), lines);
-  }
-
-  /// Makes the server on this directory a hot standby.
-  void follow(ServerSpec spec) throws IOException {
-    if (Feature.RECOVERY_SETTINGS.isIn(spec.release())) {
-      Files.createFile(path.resolve("standby.signal"));
-    } else {
-      var lines = new StringBuilder();
-      append(lines, Map.of("standby_mode", "on"));
-      append(lines, without(spec.settings(), ofServer(spec)));
-      Files.writeString(path.resolve("recovery.conf"), lines);
-    }
-    installation.own(path);
-  }
-
-  /// The settings that belong in `postgresql.conf`, and not in `recovery.conf`.
-  private static Map<String, String> ofServer(ServerSpec spec) {
-    if (Feature.RECOVERY_SETTINGS.isIn(spec.release())) {
-      return spec.settings();
-    }
-    var settings = new LinkedHashMap<>(spec.settings());
-    settings.keySet().removeAll(RECOVERY_SETTINGS);
-    return settings;
-  }
-
-  private static Map<String, String> without(Map<String, String> all, Map<String, String> some) {
-    var rest = new LinkedHashMap<>(all);
-    rest.keySet().removeAll(some.keySet());
-    return rest;
   }
 
   private Path pristine() {
     return path.resolve("postgresql.conf.initdb");
   }
 
-  private static void append(StringBuilder lines, Map<String, String> settings) {
+  static void append(StringBuilder lines, Map<String, String> settings) {
     settings.forEach(
         (name, value) -> lines.append(name).append(" = ").append(quoted(value)).append('\n'));
   }

@@ -2,6 +2,8 @@ package org.vacuumadvisor.lab.server;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.vacuumadvisor.lab.server.Installation.ChangedRoot;
+import org.vacuumadvisor.lab.server.Installation.Unpacked;
 import org.vacuumadvisor.postgres.Release;
 
 /// Servers from programs on this machine: unpacked from the archives that the build fetched, or, if
@@ -38,7 +40,7 @@ public final class LocalBinaries {
   ///
   /// @throws ServerException if there is none of that release here, or it does not start
   public PostgresServer start(ServerSpec spec) {
-    return LocalServer.start(spec, installation(spec.release()));
+    return PostgresServer.start(spec, installation(spec.release()));
   }
 
   private Installation installation(Release release) {

@@ -1,5 +1,8 @@
 package org.vacuumadvisor.lab.server;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -7,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
@@ -16,9 +20,26 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A real PostgreSQL server of our own, on loopback, that trusts everyone. It vanishes with its
 /// data when it is closed, and when this program ends in whatever way.
-public abstract sealed class PostgresServer implements AutoCloseable
-    permits LocalServer, ContainerServer {
+public final class PostgresServer implements AutoCloseable {
   private static final String SUPERUSER = "postgres";
+  private static final int PORTS_TRIED = 20;
+
+  private final ServerSpec spec;
+  private final Installation installation;
+  private final Workspace workspace;
+  private final Watchdog watchdog;
+  private @Nullable DataDirectory data;
+  private @Nullable Postmaster postmaster;
+  private int port;
+  private boolean closed;
+
+  private PostgresServer(ServerSpec spec, Installation installation) throws IOException {
+    this.spec = spec;
+    this.installation = installation;
+    this.workspace = new Workspace(installation.newWorkspace());
+    this.watchdog = Watchdog.over(workspace);
+    this.port = spec.port() > 0 ? spec.port() : freePort();
+  }
 
   /// Starts a server from local binaries and waits until it answers.
   ///
@@ -27,13 +48,17 @@ public abstract sealed class PostgresServer implements AutoCloseable
     return LocalBinaries.found().start(spec);
   }
 
-  abstract ServerSpec spec();
-
-  public final Release release() {
-    return spec().release();
+  ServerSpec spec() {
+    return spec;
   }
 
-  public abstract int port();
+  Installation installation() {
+    return installation;
+  }
+
+  public Release release() {
+    return spec.release();
+  }
 
   /// The address of the database `postgres`, as libpq writes it.
   public String uri() {
@@ -99,33 +124,130 @@ public abstract sealed class PostgresServer implements AutoCloseable
     }
   }
 
-  /// Stops the server in good order and starts it again on the same port. Statistics survive.
-  public abstract void restart();
+  private static String encoded(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+  }
 
-  /// Stops the server at once and starts it again: it recovers, and its statistics are lost.
-  public abstract void crash();
+  /// Where a data directory comes from.
+  interface Origin {
+    DataDirectory make(Path path) throws IOException;
+  }
 
-  /// A hot standby of this server, made from a cold copy: this server restarts for it. The standby
-  /// has the settings of this server and those given, such as `hot_standby_feedback`; a slot named
-  /// by `primary_slot_name` is created here if it does not exist. On 9.6 this server must be
-  /// [ServerSpec#readyForStandbys].
-  public abstract PostgresServer standby(Map<String, String> settings);
+  static PostgresServer start(ServerSpec spec, Installation installation) {
+    return start(spec, installation, path -> DataDirectory.create(path, installation, spec));
+  }
+
+  static PostgresServer start(ServerSpec spec, Installation installation, Origin origin) {
+    try {
+      var server = new PostgresServer(spec, installation);
+      try {
+        server.data = origin.make(server.workspace.data());
+        server.launch();
+        return server;
+      } catch (IOException | RuntimeException e) {
+        server.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new ServerException(
+          "Cannot start PostgreSQL " + installation.version() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void launch() throws IOException {
+    for (int i = 0; i < PORTS_TRIED; i++) {
+      if (run(port)) {
+        return;
+      }
+      port = freePort();
+    }
+    throw new ServerException("Other programs took all of " + PORTS_TRIED + " free ports");
+  }
+
+  private boolean run(int onPort) throws IOException {
+    made(data).configure(spec, onPort);
+    var started = Postmaster.start(workspace, installation);
+    postmaster = started;
+    return started.answersOn(onPort);
+  }
+
+  static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  public int port() {
+    return port;
+  }
 
   /// What the server wrote to its standard error.
-  public abstract Path log();
+  public Path log() {
+    return workspace.log();
+  }
 
   /// The data directory, for those who read pages.
-  public abstract Path dataDirectory();
+  public Path dataDirectory() {
+    return workspace.data();
+  }
 
-  /// Gives the server up: it stays when this program ends. Returns the shell command that ends it
-  /// and deletes its data.
-  public abstract String leaveRunning();
+  /// Stops the server in good order and starts it again on the same port. Statistics survive.
+  public synchronized void restart() {
+    again(Postmaster.Stop.FAST);
+  }
+
+  /// Stops the server at once and starts it again: it recovers, and its statistics are lost.
+  public synchronized void crash() {
+    again(Postmaster.Stop.IMMEDIATE);
+  }
+
+  private void again(Postmaster.Stop how) {
+    made(postmaster).stop(how);
+    resume();
+  }
+
+  private void resume() {
+    try {
+      if (!run(port)) {
+        throw new ServerException("Another program took port " + port + " during a restart");
+      }
+    } catch (IOException e) {
+      throw new ServerException("Cannot restart the server on " + workspace.data(), e);
+    }
+  }
+
+  /// Has something made of the data directory while the server is stopped for a moment.
+  synchronized DataDirectory whileStopped(Origin making) throws IOException {
+    made(postmaster).stop(Postmaster.Stop.FAST);
+    try {
+      return making.make(workspace.data());
+    } finally {
+      resume();
+    }
+  }
 
   /// Stops the server and deletes everything. Closing twice does nothing more.
   @Override
-  public abstract void close();
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    watchdog.end();
+    if (postmaster != null) {
+      postmaster.ensureEnded();
+    }
+    try {
+      Folders.delete(workspace.folder());
+    } catch (IOException e) {
+      throw new ServerException("Cannot delete " + workspace.folder(), e);
+    }
+  }
 
-  private static String encoded(String name) {
-    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+  private static <T> T made(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("The server has not been started");
+    }
+    return part;
   }
 }

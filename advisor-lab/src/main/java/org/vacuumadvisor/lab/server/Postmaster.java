@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -24,14 +25,7 @@ final class Postmaster {
   /// How a server is stopped.
   enum Stop {
     FAST,
-    IMMEDIATE;
-
-    String mode() {
-      return switch (this) {
-        case FAST -> "fast";
-        case IMMEDIATE -> "immediate";
-      };
-    }
+    IMMEDIATE
   }
 
   private final Workspace workspace;
@@ -77,27 +71,26 @@ final class Postmaster {
         if (portWasTaken()) {
           return false;
         }
-        throw new ServerException(
-            "PostgreSQL "
-                + installation.version()
-                + " does not start. The end of its log:\n"
-                + workspace.lastWords());
+        throw failed("start");
       }
       if (ownsItsPort() && isOurs(port)) {
         return true;
       }
       pause();
     }
-    throw new ServerException(
-        "PostgreSQL "
-            + installation.version()
-            + " does not answer. The end of its log:\n"
-            + workspace.lastWords());
+    throw failed("answer");
+  }
+
+  private ServerException failed(String doing) {
+    return new ServerException(
+        "PostgreSQL %s does not %s. The end of its log:\n%s"
+            .formatted(installation.version(), doing, workspace.lastWords()));
   }
 
   void stop(Stop how) {
     var data = installation.seen(workspace.data());
-    new Command(installation.command("pg_ctl", List.of("stop", "-D", data, "-m", how.mode(), "-W")))
+    var mode = how.name().toLowerCase(Locale.ROOT);
+    new Command(installation.command("pg_ctl", List.of("stop", "-D", data, "-m", mode, "-W")))
         .run();
     awaitEnd();
   }
@@ -130,10 +123,6 @@ final class Postmaster {
       Thread.currentThread().interrupt();
       process.destroyForcibly();
     }
-  }
-
-  long pid() {
-    return process.pid();
   }
 
   private boolean ownsItsPort() throws IOException {

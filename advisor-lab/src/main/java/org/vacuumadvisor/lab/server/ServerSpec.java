@@ -57,13 +57,6 @@ public record ServerSpec(
     return new ServerSpec(release, settings, initdbOptions, wanted);
   }
 
-  /// The same with what a server needs that standbys and slots hang on. It is the default since
-  /// PostgreSQL 10, but not in 9.6.
-  public ServerSpec readyForStandbys() {
-    return with(
-        Map.of("wal_level", "replica", "max_wal_senders", "10", "max_replication_slots", "10"));
-  }
-
   private static void requireName(String setting) {
     if (!NAME.matcher(setting).matches()) {
       throw new IllegalArgumentException("'" + setting + "' is not the name of a setting");

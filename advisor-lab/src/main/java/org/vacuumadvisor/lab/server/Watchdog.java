@@ -1,7 +1,6 @@
 package org.vacuumadvisor.lab.server;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -45,26 +44,14 @@ final class Watchdog {
 
   /// Stops the server, if it runs, and deletes the workspace.
   void end() {
-    tell("");
     try {
+      process.getOutputStream().close();
       process.waitFor(SECONDS, TimeUnit.SECONDS);
+    } catch (IOException _) {
+      process.destroyForcibly();
     } catch (InterruptedException _) {
       // The watchdog does its work without us.
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /// Leaves the server and the workspace alone from now on.
-  void release() {
-    tell("keep\n");
-  }
-
-  /// Says a last word. A watchdog that someone killed does not listen; the rest is done without it.
-  private void tell(String word) {
-    try (OutputStream ear = process.getOutputStream()) {
-      ear.write(word.getBytes(StandardCharsets.US_ASCII));
-    } catch (IOException _) {
-      process.destroyForcibly();
     }
   }
 

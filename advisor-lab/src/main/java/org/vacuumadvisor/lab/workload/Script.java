@@ -5,14 +5,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.vacuumadvisor.workload.WorkloadClass;
 
 /// A workload at a steady pace.
 ///
 /// @param name of its file, without the ending
 /// @param about what it is and whose tables and statements it follows, a few sentences
-/// @param classes of the tables whose class is certain, by their names in the schema `public`
-/// @param database the class of all of it
 /// @param settings of the server
 /// @param follow how long its tables need after a change to show what came of it, where that is
 ///   longer than for most: they grow, or autovacuum comes rarely; zero if nothing is known
@@ -21,24 +18,16 @@ import org.vacuumadvisor.workload.WorkloadClass;
 public record Script(
     String name,
     String about,
-    Map<String, WorkloadClass> classes,
-    WorkloadClass database,
     Map<String, String> settings,
     Duration follow,
     List<String> load,
     List<Flow> flows) {
   public Script {
-    classes = Collections.unmodifiableMap(new TreeMap<>(classes));
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     load = List.copyOf(load);
     flows = List.copyOf(flows);
     if (flows.isEmpty()) {
       throw new IllegalArgumentException("The workload \"" + name + "\" has no flow.");
     }
-  }
-
-  /// Whether the class of the whole database is certain.
-  public boolean judgesDatabase() {
-    return database != WorkloadClass.UNDETERMINED;
   }
 }

@@ -5,17 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.vacuumadvisor.workload.WorkloadClass;
 
 /// Reads a workload from SQL with comments that say what is what:
 ///
 /// ```
 /// -- What it is, and whose tables these are.
-/// -- class job = queue-churn
-/// -- database = queue-churn
 /// -- set autovacuum_naptime = 1min
 /// -- follow for 5min
 ///
@@ -29,29 +25,16 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// `-- 40 % add` in place of a rate is how often a flow comes where clients work without a pause,
 /// and `-- size rows = 1000` what `:rows` in statements is.
 ///
-/// An empty line ends a statement; those of one flow are one transaction. A class is `read-heavy`,
-/// `queue-churn`, `update-heavy`, `insert-only` or `idle`; without `database` it is not judged.
+/// An empty line ends a statement; those of one flow are one transaction.
 public final class ScriptReader {
-  private static final Pattern CLASS = Pattern.compile("-- class (\\S+) = (\\S+)");
-  private static final Pattern DATABASE = Pattern.compile("-- database = (\\S+)");
   private static final Pattern SETTING = Pattern.compile("-- set (\\S+) = (.+)");
   private static final Pattern FOLLOW = Pattern.compile("-- follow for (\\d+)min");
   private static final Pattern SIZE = Pattern.compile("-- size (\\w+) = (\\d+)");
   private static final Pattern LOAD = Pattern.compile("-- load");
   private static final Pattern FLOW = Pattern.compile("-- (\\d+(?:\\.\\d+)?)(?:/s| %) (\\S+)");
 
-  private static final Map<String, WorkloadClass> CLASSES =
-      Map.of(
-          "read-heavy", WorkloadClass.READ_HEAVY,
-          "queue-churn", WorkloadClass.QUEUE_CHURN,
-          "update-heavy", WorkloadClass.TPC_C,
-          "insert-only", WorkloadClass.INSERT_ONLY,
-          "idle", WorkloadClass.IDLE);
-
   private final String name;
   private final List<String> about = new ArrayList<>();
-  private final Map<String, WorkloadClass> classes = new LinkedHashMap<>();
-  private WorkloadClass database = WorkloadClass.UNDETERMINED;
   private final Map<String, String> settings = new LinkedHashMap<>();
   private Duration follow = Duration.ZERO;
   private final List<String> load = new ArrayList<>();
@@ -89,8 +72,6 @@ public final class ScriptReader {
     return new Script(
         name,
         String.join(" ", reader.about),
-        reader.classes,
-        reader.database,
         reader.settings,
         reader.follow,
         reader.load,
@@ -99,16 +80,10 @@ public final class ScriptReader {
 
   private void head(String paragraph) {
     for (var line : paragraph.lines().toList()) {
-      var ofTable = CLASS.matcher(line);
-      var ofDatabase = DATABASE.matcher(line);
       var setting = SETTING.matcher(line);
       var following = FOLLOW.matcher(line);
       var size = SIZE.matcher(line);
-      if (ofTable.matches()) {
-        classes.put(ofTable.group(1), known(ofTable.group(2)));
-      } else if (ofDatabase.matches()) {
-        database = known(ofDatabase.group(1));
-      } else if (setting.matches()) {
+      if (setting.matches()) {
         settings.put(setting.group(1), setting.group(2).strip());
       } else if (following.matches()) {
         follow = Duration.ofMinutes(Long.parseLong(following.group(1)));
@@ -120,14 +95,6 @@ public final class ScriptReader {
         throw wrong("begins with a paragraph of comments, and this is none: " + line);
       }
     }
-  }
-
-  private WorkloadClass known(String word) {
-    var known = CLASSES.get(word.toLowerCase(Locale.ROOT));
-    if (known == null) {
-      throw wrong("knows no class \"%s\"; there are %s".formatted(word, CLASSES.keySet()));
-    }
-    return known;
   }
 
   private static boolean isHeading(String paragraph) {

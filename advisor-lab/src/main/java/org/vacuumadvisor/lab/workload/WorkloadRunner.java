@@ -6,10 +6,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// Loads workloads and runs them. Every connection it opens is closed when it returns, however it
 /// returns; an interrupt of the calling thread ends the work at once.
@@ -151,5 +155,61 @@ public final class WorkloadRunner {
       case Error fatal -> throw fatal;
       default -> throw new IllegalStateException(cause);
     };
+  }
+
+  /// The working day of one client: transaction after transaction until it is time to stop.
+  static final class ClientLoop implements Callable<@Nullable Void> {
+    private final List<PreparedFlow> flows;
+    private final Tally tally;
+    private final Duration pause;
+    private final RandomGenerator random;
+
+    ClientLoop(List<PreparedFlow> flows, Tally tally, Duration pause, long seed) {
+      this.flows = flows;
+      this.tally = tally;
+      this.pause = pause;
+      this.random = new SplittableRandom(seed);
+    }
+
+    @Override
+    public @Nullable Void call() throws SQLException, InterruptedException {
+      while (!tally.isOver()) {
+        work();
+        Thread.sleep(pause);
+      }
+      return null;
+    }
+
+    /// One transaction, tried again as long as there is time.
+    private void work() throws SQLException {
+      var flow = drawn();
+      long start = System.nanoTime();
+      try {
+        boolean isDone = flow.run(random);
+        while (!isDone) {
+          tally.failed();
+          if (tally.isOver()) {
+            return;
+          }
+          isDone = flow.run(random);
+        }
+        tally.finished(System.nanoTime() - start);
+      } catch (SQLException failure) {
+        if (!tally.isOver()) {
+          throw failure;
+        }
+      }
+    }
+
+    private PreparedFlow drawn() {
+      double at = random.nextDouble(flows.stream().mapToDouble(PreparedFlow::rate).sum());
+      for (var each : flows) {
+        at -= each.rate();
+        if (at < 0) {
+          return each;
+        }
+      }
+      return flows.getLast();
+    }
   }
 }

@@ -3,9 +3,7 @@
 # Usage: sh -c SCRIPT NAME WORKSPACE
 trap '' HUP INT QUIT TERM
 work=$1
-if read -r order && [ "$order" = keep ]; then
-  exit 0
-fi
+read -r _
 pid=$(cat "$work/pid" 2>/dev/null)
 if [ -n "$pid" ]; then
   # Immediate shutdown: nothing in this data directory is worth a checkpoint.

@@ -1,6 +1,5 @@
 -- An audit log that only grows, as PostgreSQL was installed: a fifth of the table is inserted
 -- between two vacuums, and index-only scans visit the table meanwhile.
--- class audit = insert-only
 -- set autovacuum_naptime = 10s
 
 -- load

@@ -1,7 +1,6 @@
 -- A consumer of changes (logical decoding) that is gone: its slot keeps dead rows of the catalogs
 -- and all write-ahead log, while an application goes on updating. The outbox it read from is
 -- inserted into and deleted from.
--- class outbox = queue-churn
 -- set wal_level = logical
 -- set autovacuum_naptime = 10s
 

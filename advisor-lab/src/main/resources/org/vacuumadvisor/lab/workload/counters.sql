@@ -1,9 +1,6 @@
 -- Counters of views and likes: few rows, each updated hundreds of times a second. Somebody set a
 -- threshold of 50 and no scale factor on a larger table of totals as well, which autovacuum now
 -- visits at every nap.
--- class counter = update-heavy
--- class total = update-heavy
--- database = update-heavy
 -- set autovacuum_naptime = 10s
 
 -- load

@@ -1,6 +1,5 @@
 -- An event table that only grows. Vacuum for inserts was switched off when the server was moved to
 -- 13, "because there is nothing to clean up".
--- class event = insert-only
 -- set autovacuum_naptime = 10s
 
 -- load

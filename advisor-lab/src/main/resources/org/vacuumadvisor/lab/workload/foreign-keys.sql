@@ -1,7 +1,5 @@
 -- Orders with items, bound by foreign keys: orders change their state, which is indexed, a few
 -- times. The server's scale factor is 0.6.
--- class item = insert-only
--- class orders = update-heavy
 -- set autovacuum_naptime = 10s
 -- set autovacuum_vacuum_scale_factor = 0.6
 

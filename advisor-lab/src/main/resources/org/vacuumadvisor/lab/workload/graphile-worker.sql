@@ -1,6 +1,5 @@
 -- Graphile Worker, a queue for Node.js: a job is locked by an update and deleted when done; failed
 -- ones are given another time. A prepared transaction that nobody finished keeps the dead rows.
--- class jobs = queue-churn
 -- set autovacuum_naptime = 10s
 -- set max_prepared_transactions = 10
 

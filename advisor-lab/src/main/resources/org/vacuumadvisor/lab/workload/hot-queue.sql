@@ -2,8 +2,6 @@
 -- Postgres's Autovacuum for High-Churn Tables", Tembo, 2023), with an index on its order.
 -- Tens of thousands of rows die between two visits of autovacuum (its naptime is a third of the
 -- default's, so that it shows in short).
--- class job = queue-churn
--- database = queue-churn
 -- set autovacuum_naptime = 20s
 
 -- load

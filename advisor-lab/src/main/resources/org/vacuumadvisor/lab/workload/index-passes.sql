@@ -1,6 +1,5 @@
 -- A table with three indexes, of which large parts die between two vacuums, on a server whose
 -- autovacuum may remember few dead rows: autovacuum_work_mem is 1 MB.
--- class stock = update-heavy
 -- set autovacuum_naptime = 10s
 -- set autovacuum_work_mem = 1MB
 

@@ -1,8 +1,6 @@
 -- A history that is only ever written to: every transaction inserts ten rows of about a hundred
 -- bytes. Table, index, frozen start and batch are those of the experiment that led to the insert
 -- trigger of PostgreSQL 18. The ids are drawn at random, so inserts go all over the index.
--- class history = insert-only
--- database = insert-only
 -- size rows = 100000
 
 -- load

@@ -1,8 +1,6 @@
 -- A nightly import beside daytime work, in fast motion: most of a staging table is replaced every
 -- few seconds, while orders are looked up and updated. Its thresholds were raised "because it is
 -- emptied anyway".
--- class staging = queue-churn
--- class account = read-heavy
 -- set autovacuum_naptime = 10s
 
 -- load

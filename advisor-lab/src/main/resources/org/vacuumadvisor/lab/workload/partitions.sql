@@ -1,6 +1,5 @@
 -- A partitioned time series: rows go into the partition of today, and the newest are corrected.
 -- Nobody analyzes the partitioned table, which autovacuum never does.
--- class reading_today = insert-only
 -- set autovacuum_naptime = 10s
 
 -- load

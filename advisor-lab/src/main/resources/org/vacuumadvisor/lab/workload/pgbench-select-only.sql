@@ -1,6 +1,4 @@
 -- pgbench's "select only" with some updates, on a server as it was installed: nothing is wrong.
--- class pgbench_accounts = read-heavy
--- database = read-heavy
 -- set autovacuum_naptime = 10s
 
 -- load

@@ -1,8 +1,5 @@
 -- pgbench's "simple update" at scale 2. Autovacuum is switched off for the whole server, for "a
 -- nightly vacuum by cron" that nobody has set up.
--- class pgbench_accounts = update-heavy
--- class pgbench_history = insert-only
--- database = update-heavy
 -- set autovacuum = off
 -- set autovacuum_naptime = 10s
 

@@ -1,10 +1,5 @@
 -- pgbench's default script, "TPC-B (sort of)", at scale 1/2. The accounts were given a scale factor of
 -- 0.9 by somebody who saw autovacuum in a list of sessions.
--- class pgbench_accounts = update-heavy
--- class pgbench_tellers = update-heavy
--- class pgbench_branches = update-heavy
--- class pgbench_history = insert-only
--- database = update-heavy
 -- set autovacuum_naptime = 10s
 -- follow for 5min
 

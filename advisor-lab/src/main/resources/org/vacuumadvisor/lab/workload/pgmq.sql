@@ -1,8 +1,6 @@
 -- pgmq, a message queue as an extension: a message is read by moving its visibility timeout, and
 -- archived to another table by its key. Somebody gave the queue thresholds of 200,000 rows "so that vacuum
 -- does not disturb it".
--- class q_orders = queue-churn
--- class a_orders = insert-only
 -- set autovacuum_naptime = 10s
 
 -- load

@@ -1,7 +1,5 @@
 -- Que, a queue for Ruby: workers lock a job by an advisory lock, and delete it when it is done. The
 -- server naps for a quarter of an hour, as a blog post advised against "vacuum storms".
--- class que_jobs = queue-churn
--- database = queue-churn
 -- set autovacuum_naptime = 15min
 
 -- load

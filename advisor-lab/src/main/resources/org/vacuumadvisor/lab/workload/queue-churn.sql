@@ -3,8 +3,6 @@
 -- experiment: no index, so that every look for the oldest row reads all the dead ones, too; one DO
 -- block, so that an iteration costs one round trip and its latency is the server's. Within the block
 -- now() stands still: a transaction never takes the row that it has inserted itself.
--- class bencher = queue-churn
--- database = queue-churn
 -- size rows = 0
 
 -- load

@@ -1,8 +1,6 @@
 -- The norm: nine transactions of ten look rows up, four of five by primary key, the others a short
 -- range of it. Eight of ten writes are updates; inserts and deletes take turns over the rest, so the
 -- table keeps its size. Some keys are far more popular than others.
--- class account = read-heavy
--- database = read-heavy
 -- size rows = 100000
 
 -- load

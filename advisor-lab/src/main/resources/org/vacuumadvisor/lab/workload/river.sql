@@ -1,7 +1,5 @@
 -- River, a queue for Go: a job goes from available to running to completed by updates of an indexed
 -- column, and a cleaner deletes what was completed. Autovacuum was switched off for the table.
--- class river_job = queue-churn
--- database = queue-churn
 -- set autovacuum_naptime = 10s
 
 -- load

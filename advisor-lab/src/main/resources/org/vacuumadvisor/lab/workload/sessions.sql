@@ -1,6 +1,5 @@
 -- Sessions of a web application: each request writes the time of the last visit and data of several
 -- kilobytes; old sessions are deleted. Its scale factor was set to 0.8.
--- class session = update-heavy
 -- set autovacuum_naptime = 10s
 
 -- load

@@ -1,6 +1,5 @@
 -- Soft deletes: rows get a time of deletion instead of being deleted, by an update of an indexed
 -- column, and some of them come back. The table's scale factor was raised to 0.7.
--- class document = update-heavy
 -- set autovacuum_naptime = 10s
 -- follow for 30min
 

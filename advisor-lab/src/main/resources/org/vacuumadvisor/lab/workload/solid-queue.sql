@@ -1,8 +1,6 @@
 -- Solid Queue of Ruby on Rails: a job is a row in `jobs` and moves through `ready_executions` and
 -- `claimed_executions`, which are inserted into and deleted from. `jobs` is kept for a while.
 -- The thresholds of the small tables were raised by a tuning script.
--- class solid_queue_ready_executions = queue-churn
--- class solid_queue_claimed_executions = queue-churn
 -- set autovacuum_naptime = 10s
 -- follow for 20min
 -- set autovacuum_vacuum_threshold = 60000

@@ -1,6 +1,5 @@
 -- Tickets whose states change, on a table that analyze was kept away from: the planner goes by
 -- statistics of last year.
--- class ticket = update-heavy
 -- set autovacuum_naptime = 10s
 
 -- load

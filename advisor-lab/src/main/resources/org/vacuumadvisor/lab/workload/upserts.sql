@@ -1,7 +1,5 @@
 -- Prices from partners by INSERT … ON CONFLICT DO UPDATE, most of them of rows that are there; the
 -- price is indexed. Autovacuum waits for half a million dead rows, by a copied configuration.
--- class price = update-heavy
--- database = update-heavy
 -- set autovacuum_naptime = 10s
 -- set autovacuum_vacuum_threshold = 500000
 

@@ -1,6 +1,5 @@
 -- Wide documents in jsonb, replaced whole: most dead rows are in the TOAST table. The thresholds of
 -- the table and its TOAST table were raised together.
--- class profile = update-heavy
 -- set autovacuum_naptime = 10s
 -- follow for 5min
 

@@ -21,6 +21,7 @@ import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.TableError;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.lab.experiment.Study.Studies;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.Run;

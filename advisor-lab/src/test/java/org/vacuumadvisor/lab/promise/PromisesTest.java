@@ -22,7 +22,6 @@ class PromisesTest {
   static final String SICK =
       """
       -- Updates of an indexed column.
-      -- class t = update-heavy
       -- set autovacuum_naptime = 1s
 
       -- load

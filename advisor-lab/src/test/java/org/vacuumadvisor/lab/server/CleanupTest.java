@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,22 +178,6 @@ class CleanupTest {
     server.close();
 
     assertFalse(Files.exists(workspace));
-    assertTrue(ProcessHandle.of(pid).isEmpty());
-  }
-
-  @Test
-  void aServerLeftRunningEndsWithTheCommandGiven() throws IOException, SQLException {
-    var server = PostgresServer.start(ServerSpec.of(RELEASE));
-    var watchdog = watchdogOf(server.dataDirectory().resolveSibling(""));
-    var pid = postmaster(server.dataDirectory());
-
-    var command = server.leaveRunning();
-    watchdog.onExit().join();
-    server.close();
-
-    assertEquals("1", Sql.value(server, "SELECT 1"));
-    new Command(List.of("sh", "-c", command)).run();
-    assertFalse(Files.exists(server.dataDirectory().resolveSibling("")));
     assertTrue(ProcessHandle.of(pid).isEmpty());
   }
 

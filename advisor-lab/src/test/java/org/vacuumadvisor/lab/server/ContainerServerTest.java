@@ -2,7 +2,6 @@ package org.vacuumadvisor.lab.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.junit.jupiter.Testcontainers;
 import org.vacuumadvisor.postgres.Release;
@@ -11,24 +10,24 @@ import org.vacuumadvisor.postgres.Release;
 @Testcontainers(disabledWithoutDocker = true)
 class ContainerServerTest {
   @Test
-  void startsTheReleaseThatWasAskedForWithTheSettingsGiven() throws SQLException {
+  void startsTheReleaseThatWasAskedForWithTheSettingsGiven() throws Exception {
     var spec = ServerSpec.of(Release.V17).with("autovacuum_naptime", "7s");
-    try (var server = new Container().start(spec)) {
-      assertEquals("17", Sql.value(server, "SHOW server_version").substring(0, 2));
-      assertEquals("7s", Sql.value(server, "SHOW autovacuum_naptime"));
+    try (var server = ContainerServer.start(spec)) {
+      assertEquals("17", server.value("SHOW server_version").substring(0, 2));
+      assertEquals("7s", server.value("SHOW autovacuum_naptime"));
     }
   }
 
   @Test
-  void keepsItsAddressOverACrash() throws SQLException {
-    try (var server = new Container().start(ServerSpec.of(Release.V17))) {
+  void keepsItsAddressOverACrash() throws Exception {
+    try (var server = ContainerServer.start(ServerSpec.of(Release.V17))) {
       var uri = server.uri();
       server.execute("CREATE TABLE t AS SELECT 42 AS answer", "CHECKPOINT");
 
       server.crash();
 
       assertEquals(uri, server.uri());
-      assertEquals("42", Sql.value(server, "SELECT answer FROM t"));
+      assertEquals("42", server.value("SELECT answer FROM t"));
     }
   }
 }

@@ -110,7 +110,7 @@ class PostgresServerTest {
 
   @Test
   void takesThePortItWantsIfItIsFree() throws SQLException, IOException {
-    int free = LocalServer.freePort();
+    int free = PostgresServer.freePort();
     try (var ours = PostgresServer.start(newest().preferring(free))) {
       assertEquals(free, ours.port());
       assertEquals("postgresql://postgres@127.0.0.1:" + free + "/postgres", ours.uri());
@@ -196,8 +196,8 @@ class PostgresServerTest {
             "primary_slot_name", "hold",
             "hot_standby_feedback", "on",
             "wal_receiver_status_interval", "1s");
-    try (var primary = PostgresServer.start(ServerSpec.of(release).readyForStandbys());
-        var standby = primary.standby(feedback)) {
+    try (var primary = PostgresServer.start(Standbys.readyFor(ServerSpec.of(release)));
+        var standby = Standbys.of(primary, feedback)) {
       primary.execute("CREATE TABLE t AS SELECT 42 AS answer");
 
       assertEquals("t", Sql.value(standby, "SELECT pg_is_in_recovery()"));

@@ -9,15 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.workload.WorkloadClass;
 
 class ScriptReaderTest {
   private static final String QUEUE =
       """
       -- A queue of mine,
       -- in two lines.
-      -- class job = queue-churn
-      -- database = queue-churn
       -- set autovacuum_naptime = 1min
       -- follow for 5min
 
@@ -39,8 +36,6 @@ class ScriptReaderTest {
 
     assertEquals("mine", script.name());
     assertEquals("A queue of mine, in two lines.", script.about());
-    assertEquals(Map.of("job", WorkloadClass.QUEUE_CHURN), script.classes());
-    assertTrue(script.judgesDatabase());
     assertEquals(Map.of("autovacuum_naptime", "1min"), script.settings());
     assertEquals(Duration.ofMinutes(5), script.follow());
   }
@@ -118,16 +113,6 @@ class ScriptReaderTest {
         "The workload \"odd\" has a paragraph that is neither \"-- load\" nor \"-- RATE/s NAME\":"
             + " SELECT 1",
         refusal.getMessage());
-  }
-
-  @Test
-  void aClassThatDoesNotExistIsRefusedWithThoseThatDo() {
-    var refusal =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> ScriptReader.read("odd", "-- Odd.\n-- class t = busy\n\n-- 1/s a\nSELECT 2"));
-
-    assertTrue(String.valueOf(refusal.getMessage()).contains("knows no class \"busy\""));
   }
 
   @Test

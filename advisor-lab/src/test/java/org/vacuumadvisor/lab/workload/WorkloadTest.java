@@ -48,12 +48,6 @@ class WorkloadTest {
     }
   }
 
-  @Test
-  void thereIsOneForEachClass() {
-    assertEquals(4, Scripts.unpaced().stream().map(Script::database).distinct().count(), "classes");
-    assertTrue(Scripts.unpaced().stream().allMatch(Script::judgesDatabase));
-  }
-
   private static List<Script> small() {
     return List.of(
         Scripts.unpaced("queue-churn", Map.of()),

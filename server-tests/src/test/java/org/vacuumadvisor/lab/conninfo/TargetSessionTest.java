@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Connector;
@@ -28,7 +29,7 @@ class TargetSessionTest {
   @BeforeAll
   static void startServers() {
     primary = PostgresServer.start(ServerSpec.of(Release.V17));
-    standby = primary.standby(Map.of());
+    standby = Standbys.of(primary, Map.of());
   }
 
   @AfterAll

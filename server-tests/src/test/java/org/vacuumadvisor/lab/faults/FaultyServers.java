@@ -6,6 +6,7 @@ import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.server.SharedServers;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.postgres.Release;
 
 /// The servers that faults are seeded on. Autovacuum is on but comes once in weeks: what was seeded
@@ -27,8 +28,7 @@ final class FaultyServers {
 
   /// One that lets everybody hold the horizon.
   static ServerSpec patient(Release release) {
-    return ServerSpec.of(release)
-        .readyForStandbys()
+    return Standbys.readyFor(ServerSpec.of(release))
         .with(
             Map.of(
                 "autovacuum_naptime", NAPTIME,

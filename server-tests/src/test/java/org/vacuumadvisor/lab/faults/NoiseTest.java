@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.server.SharedServers;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 
@@ -121,7 +122,7 @@ class NoiseTest {
     assumeTrue(Feature.SELECTIVE_VACUUM.isIn(release), "pg_promote() came with 12");
     try (var server = PostgresServer.start(FaultyServers.patient(release));
         var bench = Bench.on(server, "promoted").table("t");
-        var standby = server.standby(Map.of())) {
+        var standby = Standbys.of(server, Map.of())) {
       var there = new Bench(standby, bench.name());
       there.await("replay", "SELECT count(*) FROM pg_stat_user_tables WHERE relname = 't'", "1");
       there.await("the promotion", "SELECT pg_promote()", "t");

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.PGConnection;
 import org.postgresql.replication.LogSequenceNumber;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -147,7 +148,7 @@ class SlotsAndStandbysTest {
   void findsAStandbyAndTheSlotItLeaves(Release release) throws Exception {
     try (var server = PostgresServer.start(FaultyServers.patient(release));
         var bench = Bench.on(server, "primary").table("t").table("raised")) {
-      try (var standby = server.standby(feedback(Map.of("primary_slot_name", "left")));
+      try (var standby = Standbys.of(server, feedback(Map.of("primary_slot_name", "left")));
           var query = standby.connect(bench.name());
           var statement = query.createStatement()) {
         var there = new Bench(standby, bench.name());
@@ -174,7 +175,7 @@ class SlotsAndStandbysTest {
   void findsAStandbyWithoutASlot(Release release) throws Exception {
     try (var server = PostgresServer.start(FaultyServers.patient(release));
         var bench = Bench.on(server, "primary").table("t").table("raised");
-        var standby = server.standby(feedback(Map.of()));
+        var standby = Standbys.of(server, feedback(Map.of()));
         var query = standby.connect(bench.name());
         var statement = query.createStatement()) {
       statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
@@ -53,7 +54,7 @@ class VerifiedAfterLossTest {
     assumeTrue(Feature.SELECTIVE_VACUUM.isIn(release), "pg_promote() came with 12");
     try (var server = PostgresServer.start(FaultyServers.patient(release));
         var bench = Bench.on(server, "failed_over").table("t");
-        var standby = server.standby(Map.of())) {
+        var standby = Standbys.of(server, Map.of())) {
       standby.crash(); // a base backup has no counters, the cold copy has
       var before = changed(bench);
       var there = new Bench(standby, bench.name());

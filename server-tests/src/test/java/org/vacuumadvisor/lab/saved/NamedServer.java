@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
@@ -47,8 +48,7 @@ final class NamedServer implements AutoCloseable {
   NamedServer(Release release) throws SQLException {
     server =
         PostgresServer.start(
-            ServerSpec.of(release)
-                .readyForStandbys()
+            Standbys.readyFor(ServerSpec.of(release))
                 .with(
                     Map.of(
                         "wal_level",

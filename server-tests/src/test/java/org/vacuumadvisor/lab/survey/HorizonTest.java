@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.PGConnection;
 import org.postgresql.util.PSQLWarning;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
@@ -219,7 +220,7 @@ class HorizonTest {
   @MethodSource(Surveyor.RELEASES)
   void namesAStandbyThatReportsItsSnapshots(Release release) throws Exception {
     try (var primary = PostgresServer.start(Surveyor.quietSpec(release));
-        var standby = primary.standby(feedback(Map.of()))) {
+        var standby = Standbys.of(primary, feedback(Map.of()))) {
       prepare(primary);
       Surveyor.execute(primary, "postgres", "CREATE ROLE ordinary LOGIN");
       try (var holder = readerOn(standby)) {
@@ -244,7 +245,7 @@ class HorizonTest {
   @MethodSource(Surveyor.RELEASES)
   void namesTheSlotThatAStandbyReportsThrough(Release release) throws Exception {
     try (var primary = PostgresServer.start(Surveyor.quietSpec(release));
-        var standby = primary.standby(feedback(Map.of("primary_slot_name", "s1")))) {
+        var standby = Standbys.of(primary, feedback(Map.of("primary_slot_name", "s1")))) {
       prepare(primary);
       try (var holder = readerOn(standby)) {
         Surveyor.await(

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.server.SharedServers;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
@@ -41,8 +42,7 @@ final class Surveyor {
   }
 
   static ServerSpec quietSpec(Release release) {
-    return ServerSpec.of(release)
-        .readyForStandbys()
+    return Standbys.readyFor(ServerSpec.of(release))
         .with(
             Map.of("autovacuum", "off", "max_prepared_transactions", "10", "wal_level", "logical"));
   }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.Standbys;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Reading;
@@ -232,7 +233,7 @@ class WholeServerTest {
   void readsAStandby(Release release) throws Exception {
     try (var primary = PostgresServer.start(Surveyor.quietSpec(release))) {
       primary.execute("CREATE TABLE t (id int)", "INSERT INTO t VALUES (1)");
-      try (var standby = primary.standby(Map.of())) {
+      try (var standby = Standbys.of(primary, Map.of())) {
         var survey = Surveyor.survey(standby);
 
         assertTrue(survey.server().standby());
