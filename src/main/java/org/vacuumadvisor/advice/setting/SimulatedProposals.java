@@ -5,7 +5,6 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Effect.Band;
 import org.vacuumadvisor.diagnosis.Effect.Figure;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.forecast.simulator.TableFigures;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
@@ -80,18 +79,14 @@ record SimulatedProposals(Evidence evidence, Tuning tuning) {
       return "the table takes %s instead of %s then"
           .formatted(heap(tuning.with(), guard), heap(without, guard));
     }
-    var today = tuning.today();
-    var then = tuning.with();
+    var today = tuning.today().trajectory();
+    var then = tuning.with().trajectory();
     return "workers busy %s of their time instead of %s; vacuums change %s a day instead of %s"
         .formatted(
-            then.trajectory().busy(),
-            today.trajectory().busy(),
-            bytes(dirtiedADay(then)),
-            bytes(dirtiedADay(today)));
-  }
-
-  private static double dirtiedADay(Trial trial) {
-    return trial.trajectory().sum(TableFigures::dirtiedBytesADay);
+            then.busy(),
+            today.busy(),
+            bytes(then.sum(each -> each.dirtiedBytesADay())),
+            bytes(today.sum(each -> each.dirtiedBytesADay())));
   }
 
   private static Bytes heap(Trial trial, Guard guard) {

@@ -10,7 +10,6 @@ import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.simulator.Series;
-import org.vacuumadvisor.forecast.simulator.TableFigures;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
 
@@ -80,7 +79,7 @@ record Trial(Changes changes, Cluster cluster, Trajectory trajectory) {
 
   /// Bytes that vacuums change in a second, on average.
   double changedBytes() {
-    return trajectory.sum(TableFigures::dirtiedBytesADay) / SECONDS_A_DAY;
+    return trajectory.sum(each -> each.dirtiedBytesADay()) / SECONDS_A_DAY;
   }
 
   private static double value(Effect.Figure figure, TableStart table, TableTrajectory told) {

@@ -12,7 +12,6 @@ import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.report.SimulationCharts;
-import org.vacuumadvisor.forecast.simulator.TableFigures;
 import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.report.Measure;
@@ -120,7 +119,7 @@ record Trial(Cluster cluster, Changes changes, Duration length, Forecast today, 
   }
 
   private boolean isDifferent(TableStart table) {
-    return isDifferent(each -> each.sum(TableFigures::vacuumsADay))
+    return isDifferent(Trajectory::vacuums)
         || isDifferent(each -> each.busy().fraction())
         || isDifferent(
             each -> each.table(table.key()).map(found -> found.figures().meanDead()).orElse(0.0));
