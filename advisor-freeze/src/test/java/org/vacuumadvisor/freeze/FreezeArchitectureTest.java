@@ -6,7 +6,7 @@ class FreezeArchitectureTest extends ArchitectureLaws {
   FreezeArchitectureTest() {
     super(
         """
-        freeze:        unit postgres model model.history action forecast.cluster
+        freeze:        unit postgres model model.history forecast.cluster
         freeze.report: unit postgres model diagnosis forecast.cluster freeze report report.data
         """);
   }
