@@ -2,7 +2,9 @@ package org.vacuumadvisor.report.assessment;
 
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.TABLE_SIZE;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
 
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +35,7 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
@@ -59,7 +62,7 @@ record Shown(Evidence evidence) {
                             .filter(each -> each.indexes().isEmpty() || !each.name().isUnnamed())
                             .count(),
                         "table",
-                        inBrackets(Stream.concat(shown.deadest(), shown.oldest()).toList()))
+                        inBrackets(shown.states()))
                     : Stream.<String>of())
             .flatMap(each -> each)
             .collect(Collectors.joining(", "));
@@ -246,6 +249,36 @@ record Shown(Evidence evidence) {
     double part() {
       return rows.map(each -> dead / Math.max(1, dead + each)).orElse(0.0);
     }
+  }
+
+  /// The worst table by its dead rows, the oldest by its age; where neither is shown, what else is
+  /// of the largest.
+  private List<Optional<String>> states() {
+    var states = Stream.concat(deadest(), oldest()).toList();
+    return states.isEmpty()
+        ? evidence.survey().relations().stream()
+            .max(Comparator.comparing(each -> evidence.about(each).ask(TABLE_SIZE).or(Bytes.NONE)))
+            .map(this::other)
+            .stream()
+            .toList()
+        : states;
+  }
+
+  private Optional<String> other(Relation relation) {
+    var table = evidence.about(relation);
+    return Stream.of(
+            table.ask(TableKeys.BLOAT_PERCENT).known().map("%s bloat by estimate"::formatted),
+            table
+                .ask(TableKeys.HEAP_FETCHES)
+                .known()
+                .map(each ->
+                    "index-only scans visited it %s times".formatted(Quantities.count(each))),
+            table.ask(TableKeys.HOT_PERCENT).known().map("%s of updates HOT"::formatted),
+            table.ask(VISIBLE_SHARE).known().map("%s of pages all-visible"::formatted),
+            table.ask(TABLE_SIZE).known().map("it takes %s"::formatted))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(each -> prefix(relation) + each);
   }
 
   /// The table with the largest part of dead rows, or with most of them, how many bring autovacuum,
