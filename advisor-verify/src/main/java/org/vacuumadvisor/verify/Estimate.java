@@ -61,15 +61,9 @@ public record Estimate(
         || isBound(seen, now > then ? before : after)) {
       return Optional.empty();
     }
-    return Optional.of(
-        new Estimate(
-            then,
-            now,
-            Math.log(now / then),
-            Math.sqrt(variance(seen, before, cycle) + variance(seen, after, cycle)),
-            Math.min(count(seen, before), count(seen, after)),
-            0,
-            0));
+    double doubt = Math.sqrt(variance(seen, before, cycle) + variance(seen, after, cycle));
+    double least = Math.min(count(seen, before), count(seen, after));
+    return Optional.of(new Estimate(then, now, Math.log(now / then), doubt, least, 0, 0));
   }
 
   /// The same held against tables that nobody touched, of which those count that tell about as
@@ -86,33 +80,21 @@ public record Estimate(
     double median = median(Arrays.stream(drifts));
     double spread =
         TO_DEVIATION * median(Arrays.stream(drifts).map(each -> Math.abs(each - median)));
-    return new Estimate(
-        before,
-        after,
-        change - median,
-        Math.hypot(Math.max(doubt, spread), OF_MEDIAN * spread / Math.sqrt(drifts.length)),
-        seen,
-        drifts.length,
-        median);
+    double off = Math.hypot(Math.max(doubt, spread), OF_MEDIAN * spread / Math.sqrt(drifts.length));
+    return new Estimate(before, after, change - median, off, seen, drifts.length, median);
   }
 
   /// Of several tables that a change is about alike, one at least: the mean of what changed, with
   /// the figures of the first.
   static Estimate pooled(List<Estimate> tables) {
     int count = tables.size();
-    double mean = tables.stream().mapToDouble(each -> each.change).sum() / count;
-    double own = tables.stream().mapToDouble(each -> each.doubt * each.doubt).sum() / count;
-    double spread =
-        tables.stream().mapToDouble(each -> (each.change - mean) * (each.change - mean)).sum()
-            / Math.max(1, count - 1);
+    var first = tables.getFirst();
+    double mean = sum(tables, each -> each.change) / count;
+    double own = sum(tables, each -> each.doubt * each.doubt) / count;
+    double squares = sum(tables, each -> (each.change - mean) * (each.change - mean));
+    double doubt = Math.sqrt(Math.max(own, squares / Math.max(1, count - 1)) / count);
     return new Estimate(
-        tables.getFirst().before,
-        tables.getFirst().after,
-        mean,
-        Math.sqrt(Math.max(own, spread) / count),
-        tables.stream().mapToDouble(each -> each.seen).sum(),
-        0,
-        0);
+        first.before, first.after, mean, doubt, sum(tables, each -> each.seen), 0, 0);
   }
 
   /// How many times as much more has to be seen until the doubt is less than the way to the border
@@ -139,8 +121,8 @@ public record Estimate(
     return change + 2 * doubt;
   }
 
-  static double sum(List<Seen.Block> blocks, ToDoubleFunction<Seen.Block> part) {
-    return blocks.stream().mapToDouble(part).sum();
+  static <T> double sum(List<T> all, ToDoubleFunction<T> part) {
+    return all.stream().mapToDouble(part).sum();
   }
 
   /// Where autovacuum did not come at all, one visit would have found all of it.

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.verify;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +52,7 @@ enum Seen {
   ///
   /// @param over in the unit of the figure
   /// @param under how many of what it is counted by: vacuums, rows
-  record Block(Instant at, double over, double under) {}
+  record Block(double over, double under) {}
 
   String inWords() {
     return words;
@@ -79,7 +78,7 @@ enum Seen {
   /// What intervals show of it; nothing where they cannot.
   List<Block> blocks(List<Interval> intervals) {
     return intervals.stream()
-        .map(each -> new Block(each.at(), each.counted(over), each.counted(under)))
+        .map(each -> new Block(each.counted(over), each.counted(under)))
         .filter(each -> Double.isFinite(each.over()) && Double.isFinite(each.under()))
         .toList();
   }

@@ -2,19 +2,16 @@ package org.vacuumadvisor.verify;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.report.data.RecordJson;
-import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.verify.Outcome.Verdict;
 
 /// What came of changes.
@@ -39,19 +36,6 @@ public record Verification(
 
   public Verification {
     outcomes = List.copyOf(outcomes);
-  }
-
-  /// Judges the changes of a plan by the looks it was made of, those that were assessed, and what
-  /// `apply` noted.
-  ///
-  /// @param file where the plan is: its journal is beside it
-  public static Verification of(SavedPlan plan, Path file, Assessment now) throws SourceException {
-    var changes =
-        Changes.planned(
-            plan, Optional.empty(), AppliedChanges.read(AppliedChanges.journalOf(file)).madeAt());
-    var seen = now.evidence();
-    var surveys = Stream.concat(seen.older().stream(), Stream.of(seen.survey())).toList();
-    return of(changes, Look.all(surveys, plan.changes(), plan.looks()), List.of(), now);
   }
 
   /// Judges changes.

@@ -58,7 +58,7 @@ public final class VerificationReport {
   }
 
   /// `KEPT: Set autovacuum_vacuum_scale_factor for public.orders`.
-  public static String headline(Outcome each) {
+  private static String headline(Outcome each) {
     return "%s%s: %s"
         .formatted(
             each.verdict().inWords().toUpperCase(Locale.ROOT),
@@ -67,7 +67,7 @@ public final class VerificationReport {
   }
 
   /// Why the verdict is so, what was seen, and the statement that takes the change back.
-  public static List<Part> about(Outcome each) {
+  private static List<Part> about(Outcome each) {
     var words = Stream.concat(Stream.of(each.reason(), figure(each)), each.notes().stream());
     var parts = new ArrayList<Part>();
     parts.add(new Part.Paragraph(Words.joined(words.toArray(String[]::new))));

@@ -113,17 +113,12 @@ class VerifierTest {
   /// What ended while autovacuum did not come is the least that the figure can be.
   @Test
   void knowsABoundWhereAutovacuumDidNotCome() {
-    var hour = List.of(new Seen.Block(MadeUpServer.START, 1_000, 0));
-    var visits = List.of(new Seen.Block(MadeUpServer.START, 50_000, 10));
+    var hour = List.of(new Seen.Block(1_000, 0));
+    var visits = List.of(new Seen.Block(50_000, 10));
 
     var rise = Estimate.of(Seen.ENDED_PER_VACUUM, hour, visits, 1);
     var fall = Estimate.of(Seen.ENDED_PER_VACUUM, visits, hour, 1);
-    var proven =
-        Estimate.of(
-            Seen.ENDED_PER_VACUUM,
-            List.of(new Seen.Block(MadeUpServer.START, 60_000, 0)),
-            visits,
-            1);
+    var proven = Estimate.of(Seen.ENDED_PER_VACUUM, List.of(new Seen.Block(60_000, 0)), visits, 1);
 
     assertTrue(rise.isEmpty(), "one visit later it might have been as much");
     assertTrue(fall.isEmpty(), "it grows until autovacuum comes");

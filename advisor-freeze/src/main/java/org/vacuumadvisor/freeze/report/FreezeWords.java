@@ -139,15 +139,12 @@ public final class FreezeWords {
     var system = tables.size() - peoples.size();
     var shown = peoples.stream().limit(NAMES).map(this::name);
     var more = peoples.size() - NAMES;
-    return Stream.of(
-            shown,
-            more > 0
-                ? Stream.of("%s more".formatted(Quantities.count(more)))
-                : Stream.<String>empty(),
-            system > 0
-                ? Stream.of(Quantities.counted(system, "system catalog"))
-                : Stream.<String>empty())
-        .flatMap(each -> each)
+    var beside =
+        Stream.of(
+            more > 0 ? Quantities.count(more) + " more" : "",
+            system > 0 ? Quantities.counted(system, "system catalog") : "");
+    return Stream.concat(shown, beside)
+        .filter(each -> !each.isEmpty())
         .collect(Collectors.joining(", "));
   }
 

@@ -262,22 +262,19 @@ public final class TableReport {
           COLUMNS,
           List.of(
               state(options.state()),
-              count("autovacuum_vacuum_threshold", options.vacuumThreshold(), " rows"),
-              factor("autovacuum_vacuum_scale_factor", options.vacuumScaleFactor()),
-              count("autovacuum_vacuum_max_threshold", options.maxThreshold(), " rows"),
-              count("autovacuum_vacuum_insert_threshold", options.insertThreshold(), " rows"),
-              factor("autovacuum_vacuum_insert_scale_factor", options.insertScaleFactor()),
-              count("autovacuum_analyze_threshold", options.analyzeThreshold(), " rows"),
-              factor("autovacuum_analyze_scale_factor", options.analyzeScaleFactor()),
-              age("autovacuum_freeze_max_age", options.freezeMaxAge()),
-              age("autovacuum_multixact_freeze_max_age", options.multixactFreezeMaxAge()),
-              age("vacuum_freeze_min_age", options.freezeMinAge()),
-              age("vacuum_freeze_table_age", options.freezeTableAge()),
-              row(
-                  "autovacuum_vacuum_cost_delay",
-                  options.costDelay(),
-                  Quantities.number(options.costDelay().value()) + " ms"),
-              count("autovacuum_vacuum_cost_limit", options.costLimit(), ""),
+              row("autovacuum_vacuum_threshold", options.vacuumThreshold(), " rows"),
+              row("autovacuum_vacuum_scale_factor", options.vacuumScaleFactor(), ""),
+              row("autovacuum_vacuum_max_threshold", options.maxThreshold(), " rows"),
+              row("autovacuum_vacuum_insert_threshold", options.insertThreshold(), " rows"),
+              row("autovacuum_vacuum_insert_scale_factor", options.insertScaleFactor(), ""),
+              row("autovacuum_analyze_threshold", options.analyzeThreshold(), " rows"),
+              row("autovacuum_analyze_scale_factor", options.analyzeScaleFactor(), ""),
+              row("autovacuum_freeze_max_age", options.freezeMaxAge(), " IDs"),
+              row("autovacuum_multixact_freeze_max_age", options.multixactFreezeMaxAge(), " IDs"),
+              row("vacuum_freeze_min_age", options.freezeMinAge(), " IDs"),
+              row("vacuum_freeze_table_age", options.freezeTableAge(), " IDs"),
+              row("autovacuum_vacuum_cost_delay", options.costDelay(), " ms"),
+              row("autovacuum_vacuum_cost_limit", options.costLimit(), ""),
               List.of(
                   "cost balance",
                   switch (options.balance()) {
@@ -302,20 +299,15 @@ public final class TableReport {
       return List.of("autovacuum", state.isOn() ? "on" : "off", from);
     }
 
-    private List<String> count(String name, Effective<Long> each, String unit) {
-      return row(name, each, each.value() < 0 ? "none" : Quantities.count(each.value()) + unit);
-    }
-
-    private List<String> factor(String name, Effective<Double> each) {
-      return row(name, each, each.value() < 0 ? "none" : Quantities.number(each.value()));
-    }
-
-    private List<String> age(String name, Effective<XidAge> each) {
-      return row(name, each, each.value() + " IDs");
-    }
-
-    private List<String> row(String name, Effective<?> each, String value) {
-      return List.of(name, value, from(each.origin()));
+    private List<String> row(String name, Effective<?> each, String unit) {
+      var text =
+          switch (each.value()) {
+            case Long count when count >= 0 -> Quantities.count(count) + unit;
+            case Double number when number >= 0 -> Quantities.number(number) + unit;
+            case XidAge age -> age + unit;
+            default -> "none";
+          };
+      return List.of(name, text, from(each.origin()));
     }
 
     private String from(Origin origin) {

@@ -51,11 +51,11 @@ public final class RecordJson<T extends Record> {
   /// The path of what is in lists, which is nowhere else.
   private static final String LISTED = "*";
 
-  private static final ClassValue<Shape> SHAPES =
+  private static final ClassValue<Form> FORMS =
       new ClassValue<>() {
         @Override
-        protected Shape computeValue(Class<?> type) {
-          return Shape.of(type);
+        protected Form computeValue(Class<?> type) {
+          return Form.of(type);
         }
       };
 
@@ -94,18 +94,18 @@ public final class RecordJson<T extends Record> {
   /// @param places of members by their names
   /// @param optional whether a member may be null
   /// @param types with what lists and sets hold, which the JDK works out anew each time
-  private record Shape(
+  private record Form(
       List<RecordComponent> members,
       Map<String, Integer> places,
       List<Boolean> optional,
       List<Type> types,
       Constructor<?> constructor) {
-    static Shape of(Class<?> type) {
+    static Form of(Class<?> type) {
       var members = List.of(type.getRecordComponents());
       var places = new HashMap<String, Integer>();
       members.forEach(each -> places.put(each.getName(), places.size()));
       try {
-        return new Shape(
+        return new Form(
             members,
             places,
             members.stream()
@@ -180,7 +180,7 @@ public final class RecordJson<T extends Record> {
 
   /// The members of a record, in their order.
   static List<RecordComponent> members(Class<?> of) {
-    return SHAPES.get(of).members();
+    return FORMS.get(of).members();
   }
 
   static @Nullable Object valueOf(RecordComponent member, Object of) {
@@ -223,37 +223,37 @@ public final class RecordJson<T extends Record> {
       if (json.currentToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException("an object of " + of + " is expected");
       }
-      var shape = SHAPES.get(of);
-      var arguments = new @Nullable Object[shape.members().size()];
+      var form = FORMS.get(of);
+      var arguments = new @Nullable Object[form.members().size()];
       for (int at = 0; at < arguments.length; at++) {
-        var member = shape.members().get(at).getType();
+        var member = form.members().get(at).getType();
         arguments[at] = outside.isAssignableFrom(member) ? supplied : absent(member);
       }
       while (json.nextToken() == JsonToken.PROPERTY_NAME) {
         var member = path + json.currentName() + ".";
-        var place = shape.places().get(json.currentName());
+        var place = form.places().get(json.currentName());
         json.nextToken();
         if (json.currentToken() == JsonToken.VALUE_NULL) {
           continue;
         }
-        if (place != null && !outside.isAssignableFrom(shape.members().get(place).getType())) {
-          arguments[place] = value(shape.types().get(place), member);
+        if (place != null && !outside.isAssignableFrom(form.members().get(place).getType())) {
+          arguments[place] = value(form.types().get(place), member);
         } else {
           json.skipChildren();
         }
       }
       for (int at = 0; at < arguments.length; at++) {
-        var member = shape.members().get(at);
+        var member = form.members().get(at);
         var known = arguments[at] == null ? elsewhere.apply(path + member.getName()) : null;
         if (known != null) {
           arguments[at] = converted(known, member.getType());
         }
-        if (arguments[at] == null && !shape.optional().get(at)) {
+        if (arguments[at] == null && !form.optional().get(at)) {
           throw new IllegalArgumentException("%s of %s is missing".formatted(member.getName(), of));
         }
       }
       try {
-        return shape.constructor().newInstance(arguments);
+        return form.constructor().newInstance(arguments);
       } catch (ReflectiveOperationException | IllegalArgumentException incomplete) {
         throw new IllegalArgumentException("figures of " + of + " are missing", incomplete);
       }
