@@ -87,6 +87,7 @@ class TryScreenTest {
     Toolkit.await(() -> says("cleanup is blocked by replication slot standby_2"));
     window.with(_ -> slider("autovacuum_vacuum_scale_factor").setValue(1));
     Toolkit.await(() -> charts().getFirst().curves().size() == 2);
+    Toolkit.await(() -> !says("Simulating "));
     Pictures.ofAllLooks(window, Place.TRY, "blocked");
 
     window.with(scene ->
