@@ -159,6 +159,8 @@ class SlotsAndStandbysTest {
         statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
         statement.execute("SELECT 1");
         holdsBack(bench, BY_STANDBY);
+        // before the query ends, whose end its feedback may still tell
+        standby.close();
       }
       bench.await("the standby's end", "SELECT active FROM pg_replication_slots", "f");
 
