@@ -148,19 +148,17 @@ class SlotsAndStandbysTest {
   void findsAStandbyAndTheSlotItLeaves(Release release) throws Exception {
     try (var server = PostgresServer.start(FaultyServers.patient(release));
         var bench = Bench.on(server, "primary").table("t").table("raised")) {
-      try (var standby = Standbys.of(server, feedback(Map.of("primary_slot_name", "left")));
-          var query = standby.connect(bench.name());
-          var statement = query.createStatement()) {
+      try (var standby = Standbys.of(server, feedback(Map.of("primary_slot_name", "left")))) {
         var there = new Bench(standby, bench.name());
         there.await("replay", "SELECT count(*) FROM raised", Integer.toString(Bench.ROWS));
         bench.await("feedback", "SELECT xmin IS NOT NULL FROM pg_replication_slots", "t");
         Judged.of(bench).isHealthy();
         Judged.of(there).isHealthy();
+        // it ends with its standby: of one that ends before, the feedback may still tell
+        var statement = standby.connect(bench.name()).createStatement();
         statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
         statement.execute("SELECT 1");
         holdsBack(bench, BY_STANDBY);
-        // before the query ends, whose end its feedback may still tell
-        standby.close();
       }
       bench.await("the standby's end", "SELECT active FROM pg_replication_slots", "f");
 
