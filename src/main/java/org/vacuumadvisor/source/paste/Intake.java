@@ -33,8 +33,6 @@ final class Intake {
 
   private static final List<List<String>> SPANS = Forms.words("span-from");
 
-  private static final Set<String> OF_TABLES = Forms.set("of-tables-alone");
-
   private static final Set<String> OF_THOUSANDS = Forms.set("catalog-of-thousands");
 
   private final PastedFacts gathered;
@@ -215,7 +213,7 @@ final class Intake {
     checkBloat(entry);
     checkSizes(entry);
     KnownRows.besides(':', Topic.TABLES, entry);
-    if (entry.has("indexrelname") && Collections.disjoint(entry.figures().keySet(), OF_TABLES)) {
+    if (entry.has("indexrelname") && Tables.mayBeIndex(entry)) {
       entry.figures().remove("relname");
       Stream.of("main_bytes", "table_bytes", "total_bytes")
           .flatMap(each -> entry.value(each).stream())

@@ -208,6 +208,7 @@ public final class Paste {
         gathered.others(Topic.VACUUM_PROGRESS).stream()
             .filter(each -> gathered.tables.ofOid(each.text("relid")).isEmpty())
             .forEach(each -> each.putIfAbsent("relation", table.name())));
+    gathered.tables.leaveOut(gathered.indexes);
     gathered.resolve();
     var rows = gathered.rows();
     var builder = new SurveyBuilder();

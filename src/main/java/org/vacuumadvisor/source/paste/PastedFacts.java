@@ -109,7 +109,6 @@ final class PastedFacts {
 
   /// What was told by how long ago it was, as the moment that this was.
   void resolve() {
-    tables.leaveOut(indexes);
     var named = Stream.of(tables.entries(), indexes.entries(), List.of(server));
     Stream.concat(named, others.values().stream())
         .flatMap(Collection::stream)

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,9 @@ final class Tables {
 
   /// What a rewrite leaves as it was: it does not report to the counters.
   private static final Set<String> LEFT_OVER = Forms.set("left-over-by-rewrite");
+
+  /// What no index has.
+  private static final Set<String> OF_TABLES = Forms.set("of-tables-alone");
 
   /// The names of tables that were rewritten and not looked at since.
   private final Set<String> rewritten = new HashSet<>();
@@ -131,11 +135,20 @@ final class Tables {
         byName.keySet().stream().filter(each -> !each.equals(UNNAMED)).limit(2).toList());
   }
 
-  /// Leaves out what is an index: some queries list it among the tables, too.
+  /// Whether it may be an index that is shown as a table.
+  static boolean mayBeIndex(Entry entry) {
+    return Collections.disjoint(entry.figures().keySet(), OF_TABLES);
+  }
+
+  /// Leaves out what is an index: some queries list it among the tables, too. One that is called
+  /// like a table is in another schema.
   void leaveOut(Tables indexes) {
-    indexes.all().stream()
-        .flatMap(each -> mayBe(each.called()).toList().stream())
-        .forEach(each -> placed(each.called()).remove(each));
+    for (var index : indexes.all()) {
+      mayBe(index.called())
+          .filter(each -> each.called().equals(index.called()) && mayBeIndex(each.entry()))
+          .toList()
+          .forEach(each -> placed(each.called()).remove(each));
+    }
   }
 
   List<Named> all() {
