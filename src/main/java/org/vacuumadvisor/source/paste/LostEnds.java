@@ -62,16 +62,15 @@ final class LostEnds {
     if (header.stream().noneMatch(Vocabulary::knows)) {
       return List.of();
     }
-    int begin = text.lastIndexOf(String.join(" | ", header), rule.start());
     var lines = new ArrayList<String>();
-    lines.add(text.substring(0, Math.max(begin, 0)).strip());
+    lines.add(String.join("|", List.of(above).subList(0, above.length - columns)) + first.group(1));
     lines.add(framed(header));
     lines.add(framed(Collections.nCopies(columns, "---")));
     rows.stream().map(LostEnds::framed).forEach(lines::add);
     int next = isEnded && text.charAt(stop) == '(' ? end.end() : stop;
     lines.add(text.substring(stop, next));
     lines.addAll(of(new Line(0, text.substring(next).strip())).stream().map(Line::text).toList());
-    lines.removeIf(String::isEmpty);
+    lines.removeIf(String::isBlank);
     return lines;
   }
 
