@@ -131,6 +131,11 @@ public record Backend(
     };
   }
 
+  /// Whether it is work that is done at some time, whoever waits for it.
+  public boolean endsByItself() {
+    return kind() == Kind.BACKUP || kind() == Kind.MAINTENANCE;
+  }
+
   private Kind kind(String name) {
     return switch (name) {
       case "client backend" -> client();

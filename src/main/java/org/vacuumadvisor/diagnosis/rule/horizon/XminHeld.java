@@ -95,15 +95,16 @@ public final class XminHeld implements Rule {
       case Slot slot when slot.keepsCatalogsOnly() ->
           "its catalog_xmin comes from a logical slot on its standby, so look there";
       case Slot _, Standby _ -> "look for a long transaction on the standby";
-      case Session it when work(it).isPresent() -> "let its %s finish".formatted(work(it).get());
+      case Session(var backend, _, _, _, _, _) when backend.endsByItself() ->
+          "let %s finish"
+              .formatted(
+                  backend
+                      .command()
+                      .known()
+                      .flatMap(Command::noun)
+                      .map("its "::concat)
+                      .orElse("it"));
       default -> "let it commit, or ask who runs it";
-    };
-  }
-
-  private static Optional<String> work(Session session) {
-    return switch (session.backend().kind()) {
-      case BACKUP, MAINTENANCE -> session.backend().command().known().flatMap(Command::noun);
-      default -> Optional.empty();
     };
   }
 
