@@ -93,6 +93,30 @@ record Bench(PostgresServer server, String name) implements AutoCloseable {
         Long.toString(count));
   }
 
+  /// Runs a statement that is going to wait for a lock, and returns once so many wait for one of
+  /// that type. The thread ends with the statement, or with its session.
+  Thread waiting(Connection connection, String sql, String lockType, int count)
+      throws SQLException {
+    var thread = inBackground(connection, sql);
+    await(
+        "who waits",
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = "
+            + Identifiers.quotedLiteral(lockType),
+        Integer.toString(count));
+    return thread;
+  }
+
+  /// Runs a statement until it ends, or its session does.
+  static Thread inBackground(Connection connection, String sql) {
+    return Thread.startVirtualThread(() -> {
+      try (var statement = connection.createStatement()) {
+        statement.execute(sql);
+      } catch (SQLException _) {
+        Thread.currentThread().interrupt();
+      }
+    });
+  }
+
   /// Waits until a query answers as expected.
   void await(String what, String query, String expected) throws SQLException {
     long end = System.nanoTime() + PATIENCE.toNanos();

@@ -66,14 +66,7 @@ final class HeldServer implements AutoCloseable {
       statement.execute(sql);
     }
     if (!shape.last().isEmpty()) {
-      busy.add(
-          Thread.startVirtualThread(() -> {
-            try {
-              statement.execute(shape.last());
-            } catch (SQLException e) {
-              Thread.currentThread().interrupt();
-            }
-          }));
+      busy.add(Bench.inBackground(session, shape.last()));
       bench(shape)
           .await(
               "a statement that runs",

@@ -111,22 +111,9 @@ class InnocentSessionsTest {
         var bench = Bench.on(server, "leader").table("t");
         var owner = bench.connect();
         var spare = bench.connect();
-        var lock = owner.createStatement();
-        var wait = spare.createStatement()) {
+        var lock = owner.createStatement()) {
       lock.execute("SELECT pg_advisory_lock(7)");
-      wait.execute("SET application_name = 'spare'");
-      var waits =
-          Thread.startVirtualThread(() -> {
-            try {
-              wait.execute("SELECT pg_advisory_lock(7)");
-            } catch (SQLException e) {
-              Thread.currentThread().interrupt();
-            }
-          });
-      bench.await(
-          "who waits",
-          "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'advisory'",
-          "1");
+      var waits = bench.waiting(spare, "SELECT pg_advisory_lock(7)", "advisory", 1);
       bench.kill("t", Bench.ROWS).run("VACUUM t");
 
       var judged = Judged.later(LONG, bench);

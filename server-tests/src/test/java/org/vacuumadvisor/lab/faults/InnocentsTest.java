@@ -234,13 +234,7 @@ class InnocentsTest {
         // one row is read, and what follows waits for its client
         connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql).readFromCopy();
       } else if (!sql.isEmpty()) {
-        Thread.startVirtualThread(() -> {
-          try {
-            run(sql);
-          } catch (SQLException _) {
-            Thread.currentThread().interrupt(); // it ends with its session
-          }
-        });
+        Bench.inBackground(connection, sql);
       }
     }
 

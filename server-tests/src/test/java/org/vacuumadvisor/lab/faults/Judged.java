@@ -232,11 +232,10 @@ record Judged(Assessment assessment) {
           statement.execute(made);
         }
       } else {
-        statement.execute(sql);
         // a session that was told to end is there for a moment: who reads this is slower
-        boolean isEnding = sql.contains("pg_terminate_backend(");
-        for (int i = 0; isEnding && i < MOST_LOOKS; i++) {
-          isEnding = !statements(sql, statement).isEmpty();
+        int looks = sql.contains("pg_terminate_backend(") ? MOST_LOOKS : 1;
+        while (looks > 0 && statement.execute(sql) && statement.getResultSet().next()) {
+          looks--;
         }
       }
     } catch (SQLException e) {

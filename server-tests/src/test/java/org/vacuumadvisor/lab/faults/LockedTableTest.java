@@ -3,8 +3,6 @@ package org.vacuumadvisor.lab.faults;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,8 +63,8 @@ class LockedTableTest {
       statement.execute("SELECT count(*) FROM t");
       var waits =
           List.of(
-              waiting(ddl, "ALTER TABLE t ADD COLUMN more int", 1, bench),
-              waiting(reader, "SELECT count(*) FROM t", 2, bench));
+              bench.waiting(ddl, "ALTER TABLE t ADD COLUMN more int", "relation", 1),
+              bench.waiting(reader, "SELECT count(*) FROM t", "relation", 2));
 
       var judged = Judged.later(Duration.ofMinutes(2), bench).leads("lock-queue", "table t");
       assertTrue(judged.first().headline().contains("forgotten"), judged::told);
@@ -80,23 +78,6 @@ class LockedTableTest {
       assertFalse(session.isValid(2), "their blocker was ended");
       assertTrue(ddl.isValid(2) && reader.isValid(2), "they were not");
     }
-  }
-
-  private static Thread waiting(Connection connection, String sql, int count, Bench bench)
-      throws SQLException {
-    var thread =
-        Thread.startVirtualThread(() -> {
-          try (var statement = connection.createStatement()) {
-            statement.execute(sql);
-          } catch (SQLException e) {
-            Thread.currentThread().interrupt();
-          }
-        });
-    bench.await(
-        "who waits",
-        "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'",
-        Integer.toString(count));
-    return thread;
   }
 
   /// A VACUUM that waits for its table holds nothing; who blocks it is named, and may be ended.
@@ -113,18 +94,7 @@ class LockedTableTest {
       statement.execute("BEGIN");
       statement.execute("LOCK TABLE t IN SHARE UPDATE EXCLUSIVE MODE");
       vacuum.execute("SET application_name = 'nightly'");
-      var waits =
-          Thread.startVirtualThread(() -> {
-            try {
-              vacuum.execute("VACUUM t");
-            } catch (SQLException e) {
-              Thread.currentThread().interrupt();
-            }
-          });
-      bench.await(
-          "a vacuum that waits",
-          "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'",
-          "1");
+      var waits = bench.waiting(vacuuming, "VACUUM t", "relation", 1);
 
       assertTrue(
           Judged.survey("postgres", server, bench.name()).horizonHolders().isEmpty(),
