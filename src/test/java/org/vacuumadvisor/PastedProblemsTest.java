@@ -30,8 +30,14 @@ class PastedProblemsTest {
   /// A case.
   ///
   /// @param expected ids of findings, any of which may lead
+  /// @param told parts of its headline
   record Problem(
-      String name, List<String> expected, List<String> asked, List<String> never, String text) {
+      String name,
+      List<String> expected,
+      List<String> told,
+      List<String> asked,
+      List<String> never,
+      String text) {
     static Problem of(Path file) {
       try {
         var content = Files.readString(file);
@@ -40,6 +46,7 @@ class PastedProblemsTest {
         return new Problem(
             String.valueOf(file.getFileName()).replace(".txt", ""),
             values(head, "expect: ", " "),
+            values(head, "tells: ", "\n"),
             values(head, "asks: ", "\n"),
             values(head, "never: ", ", "),
             content.substring(ruler + RULER.length()));
@@ -74,6 +81,9 @@ class PastedProblemsTest {
     var leading = assessed(problem).findings().getFirst();
 
     assertTrue(problem.expected().contains(leading.id()), leading.id() + ": " + leading.headline());
+    problem
+        .told()
+        .forEach(each -> assertTrue(leading.headline().contains(each), leading.headline()));
   }
 
   static Stream<Problem> asking() throws IOException, URISyntaxException {

@@ -88,6 +88,10 @@ public final class TableKeys {
   public static final Key<Bytes> EXPECTED_BYTES = KEYS.bytes("expected_bytes");
   public static final Key<Long> HEAP_FETCHES = KEYS.count("heap_fetches");
   public static final Key<Long> INDEX_ONLY_ROWS = KEYS.count("index_only_rows");
+  public static final Key<Long> BITMAP_BLOCKS = KEYS.count("bitmap_blocks");
+  public static final Key<Long> BITMAP_ROWS = KEYS.count("bitmap_rows");
+  public static final Key<Long> SCAN_BUFFERS = KEYS.count("scan_buffers");
+  public static final Key<Long> BUFFERED_ROWS = KEYS.count("buffered_rows");
   public static final Key<Share> HOT_PERCENT = KEYS.percent("hot_percent");
 
   /// Of live and dead rows together.

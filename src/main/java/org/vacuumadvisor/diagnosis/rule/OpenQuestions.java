@@ -36,6 +36,12 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
@@ -99,7 +105,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .map(List::stream)
         .orElseGet(() ->
             Stream.of(
-                    LockQuestion.of(evidence, rule).or(this::ofSessions),
+                    LockQuestion.of(evidence, rule).or(this::ofSessions).or(this::ofAge),
                     SlotQuestion.of(evidence, rule),
                     ofWorkers())
                 .flatMap(Optional::stream));
@@ -352,6 +358,31 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .explained("idle")
                 .asking(List.of(Question.SESSIONS))
                 .build());
+  }
+
+  /// Somebody holds a horizon, and nobody showed how old it is.
+  private Optional<Finding> ofAge() {
+    return evidence.holders().stream()
+        .filter(each -> each.xid().isKnown() && !each.age().isKnown() && isToldByAge(each))
+        .findFirst()
+        .map(each ->
+            rule.advice(
+                    "%s holds a snapshot: how old it is is not shown", Names.capital(each.called()))
+                .observed("oldest transaction ID it keeps", each.xid())
+                .explained("age")
+                .asking(List.of(Question.HOLDERS))
+                .build());
+  }
+
+  /// Whether nothing but its age makes it a matter.
+  private static boolean isToldByAge(HorizonHolder holder) {
+    return switch (holder) {
+      case Session session ->
+          !session.since().isKnown() && !session.backend().isIdleInTransaction();
+      case Slot slot -> slot.consumer().active().or(false) && !slot.keepsCatalogsOnly();
+      case Standby _ -> true;
+      case PreparedTransaction _, DeferredCleanup _ -> false;
+    };
   }
 
   /// All workers of autovacuum are busy, and nobody showed whether tables wait for one.

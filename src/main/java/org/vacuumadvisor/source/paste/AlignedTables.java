@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -80,9 +81,13 @@ final class AlignedTables {
       boolean isPassed = isRule(lines, at) || !isRow(lines, at, drawing);
       at = isPassed ? at + 1 : take(lines, at, drawing, rows);
     }
-    // a function that returns nothing has an empty row
-    if (rows.isEmpty() && at + 1 < lines.size() && lines.get(at).isBlank()) {
-      at += Grid.isRowCount(lines.get(at + 1).text()) ? 1 : 0;
+    // the only cell of a row may say nothing
+    if (rows.isEmpty()
+        && at + 1 < lines.size()
+        && lines.get(at).isBlank()
+        && Grid.isRowCount(lines.get(at + 1).text())) {
+      rows.add(new Grid.Cells(lines.get(at).number(), Collections.singletonList(null)));
+      at++;
     }
     while (at < lines.size() && (isRule(lines, at) || Grid.isRowCount(lines.get(at).text()))) {
       at++;

@@ -132,14 +132,14 @@ record Drawing(
     var cells = new ArrayList<String>();
     for (int column = 0; column < columns(); column++) {
       int from = Math.min(line.length(), starts.get(column));
-      boolean isLast = column == columns() - 1 && !isFramed;
+      boolean isLast = column == columns() - 1 && (!isFramed || isClosed);
       int to = isLast ? endOfLast(line, from) : Math.min(line.length(), ends.get(column));
       cells.add(line.substring(from, to));
     }
     return cells;
   }
 
-  /// Where the last cell ends: DBeaver's frame, closed on the right alone, ends rows with a bar.
+  /// Where the last cell ends: a frame that is closed on the right ends rows with a bar, wherever.
   private int endOfLast(String line, int from) {
     int end = line.stripTrailing().length();
     return isClosed && end > from && isBarAt(line, end - 1) ? end - 1 : line.length();

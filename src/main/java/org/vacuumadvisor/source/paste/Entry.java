@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt.Figure;
 import org.vacuumadvisor.model.Reading;
@@ -17,6 +18,8 @@ import org.vacuumadvisor.source.Columns;
 /// @param line where it was first met
 /// @param figures by the mapping's column names; an empty value stands for NULL
 record Entry(int line, Map<String, Figure> figures) {
+  private static final Set<String> GROWING = Forms.set("growing");
+
   /// @param cells names of columns, each followed by its value
   static Entry at(int line, String... cells) {
     var entry = new Entry(line, new LinkedHashMap<>());
@@ -67,6 +70,20 @@ record Entry(int line, Map<String, Figure> figures) {
 
   boolean is(String column, String value) {
     return text(column).equals(value);
+  }
+
+  /// Whether this shows more of what only grows, or is never taken back, than a look after it.
+  ///
+  /// @param line where the later look begins
+  boolean isAheadOf(Entry later, int line) {
+    return GROWING.stream()
+        .filter(each -> value(each).isPresent() && figures.get(each).line() < line)
+        .filter(later::has)
+        .anyMatch(each ->
+            later
+                .value(each)
+                .map(now -> Numbers.count(now).orElse(0L) < Numbers.count(text(each)).orElse(0L))
+                .orElse(true));
   }
 
   /// Takes what another place says of it; the later word counts, of each storage parameter.

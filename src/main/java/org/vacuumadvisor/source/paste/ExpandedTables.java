@@ -69,10 +69,14 @@ final class ExpandedTables {
 
   /// Whether this line and the next are a name with its value each, and no header with a row: a
   /// table or a setting may be called as a column is, such as `state` or `autovacuum`. Then all
-  /// names belong to one topic, and where the value might be a heading, three lines say so.
+  /// names belong to one topic, and where the value might be headings, three lines say so.
   static boolean isBare(List<Line> lines, int first) {
     var lead = first(lines, first);
-    boolean isHeading = Vocabulary.knows(lead.value());
+    boolean isHeading =
+        !lead.mark().isEmpty()
+            && DelimitedTables.split(lead.value(), lead.mark().charAt(0)).stream()
+                .map(String::strip)
+                .allMatch(Vocabulary::knows);
     var names =
         IntStream.range(first, first + (isHeading ? 3 : 2))
             .mapToObj(at -> pair(lines, at, lead.mark()).name())

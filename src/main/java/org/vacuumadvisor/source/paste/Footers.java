@@ -42,16 +42,16 @@ final class Footers {
       table = isTitleOnly ? title.group(1) : table;
       return true;
     }
-    if (table.isEmpty()) {
-      return false;
-    }
-    if (text.startsWith("Options:")) {
+    if (!table.isEmpty() && text.startsWith("Options:")) {
       parameters(table, text.substring("Options:".length()), line.number());
       return true;
     }
     var index = INDEX.matcher(text);
     if (index.matches()) {
       index(index, line.number());
+    }
+    if (table.isEmpty()) {
+      return index.matches() || text.equals("Indexes:");
     }
     return text.startsWith("Access method: ")
         || (!isTitleOnly && line.text().startsWith("    "))
@@ -75,23 +75,25 @@ final class Footers {
   /// What it is computed from; of an expression or a condition nothing is read.
   private void index(MatchResult index, int line) {
     var guard = Objects.requireNonNullElse(index.group("guard"), "");
-    var columns = index.group("columns").replaceAll("\\s*([^\\s,]+)[^,]*", "$1");
-    gathered.indexes.add(
-        Relname.of(index.group("name")),
+    var entry =
         Entry.at(
             line,
             "indexrelname",
             index.group("name"),
-            "relname",
-            table,
             "amname",
             index.group("method"),
             "indisprimary",
             guard.equals("PRIMARY KEY") ? "t" : "f",
             "indisunique",
-            guard.isEmpty() ? "f" : "t",
-            "key_columns",
-            "{%s}".formatted(columns)));
+            guard.isEmpty() ? "f" : "t");
+    if (!table.isEmpty()) {
+      entry.put("relname", table);
+    }
+    if (index.group("columns") != null) {
+      var columns = index.group("columns").replaceAll("\\s*([^\\s,]+)[^,]*", "$1");
+      entry.put("key_columns", "{%s}".formatted(columns));
+    }
+    gathered.indexes.add(Relname.of(index.group("name")), entry);
   }
 
   private void parameters(String relation, String options, int line) {

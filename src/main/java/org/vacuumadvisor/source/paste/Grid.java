@@ -89,6 +89,11 @@ record Grid(String title, List<String> header, List<Cells> rows, int first, int 
     return new Grid(title, names, rows, first, end);
   }
 
+  /// The table with one of its rows alone.
+  Grid with(Cells row) {
+    return new Grid(title, header, List.of(row), first, end);
+  }
+
   /// The cells of a column that say something.
   List<String> column(int at) {
     return rows.stream()

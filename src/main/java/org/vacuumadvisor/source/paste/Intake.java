@@ -57,11 +57,14 @@ final class Intake {
     if ((isSingle && takeSettings(grid, 0)) || known.take(shown) || known.take(grid)) {
       return true;
     }
-    var recognition = Recognition.of(grid, statement);
-    if (recognition.isEmpty()) {
+    var first = Recognition.of(grid, statement);
+    if (first.isEmpty()) {
       return Recognition.isNeedless(grid.header());
     }
-    var recognized = recognition.get();
+    if (statement.flatMap(Statement::relation).isEmpty()) {
+      grid = first.get().told(grid);
+    }
+    var recognized = Recognition.of(grid, statement).orElseThrow();
     forgetEarlier(recognized, grid, statement.map(Statement::text).orElse(""));
     take(recognized, grid, statement);
     for (int at = 0; at < recognized.columns().size(); at++) {
@@ -239,7 +242,7 @@ final class Intake {
     }
     entry.figures().remove("oid");
     oid.ifPresent(each -> entry.put("oid", each));
-    gathered.tables.add(in(entry, Relname.of(called)), entry);
+    gathered.row(in(entry, Relname.of(called)), entry);
   }
 
   private void index(Entry entry, Optional<Statement> statement) {

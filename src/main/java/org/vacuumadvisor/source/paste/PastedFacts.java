@@ -139,6 +139,15 @@ final class PastedFacts {
     tables.add(name, entry);
   }
 
+  /// Takes a row of a table; where it is behind an earlier look, its counters were lost.
+  void row(Relname name, Entry entry) {
+    tables
+        .named(name)
+        .filter(each -> each.entry().isAheadOf(entry, tableFrom))
+        .ifPresent(_ -> server.put("counters_fell_of", name.name(), entry.line()));
+    tables.add(name, entry);
+  }
+
   void connect(String database) {
     tables.connect(database);
     indexes.connect(database);

@@ -3,22 +3,27 @@ package org.vacuumadvisor.source.paste;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What `EXPLAIN (ANALYZE)` shows of index-only scans, as text: the rows they returned, and how
-/// many of them had to be looked up in the heap because their page was not all-visible.
+/// What `EXPLAIN (ANALYZE)` shows of the scans of a table, as text: the rows they met, and how
+/// often they had to visit it for them.
 ///
-/// Rows of a node are an average over its loops, `Heap Fetches` is a sum (explain.c). Several scans
-/// of one table in one plan add up; of several plans the last one counts.
+/// Rows of a node are an average over its loops, what it visits is a sum (explain.c). Scans of one
+/// kind in one plan add up; of several plans that with the most visits counts, until somebody
+/// speaks of a vacuum.
 final class Plans {
   private static final Pattern PLAN_LINE = Forms.of("plans-line");
-  private static final Pattern INDEX_ONLY = Forms.of("plans-index-only");
+  private static final Pattern SCAN = Forms.of("plans-scan");
   private static final Pattern ACTUAL = Forms.of("plans-actual");
-  private static final Pattern FETCHES = Pattern.compile("Heap Fetches: ([0-9]{1,18})");
+  private static final Pattern VISITS = Forms.of("plans-visits");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
   private static final Pattern REMOVED = Forms.of("plans-removed");
+
+  /// Pages of an index that a scan reads on its way to the first entry, at the most.
+  private static final double DESCENT = 6;
 
   private final PastedFacts gathered;
   private final List<Scan> scans = new ArrayList<>();
@@ -27,17 +32,47 @@ final class Plans {
 
   private boolean isPlan;
 
-  /// An index-only scan; NaN is what was not shown.
+  /// Whether a vacuum was spoken of since the last plan.
+  private boolean isVacuumed;
+
+  /// What tells of the visits of a scan, and the columns for them and for the rows.
+  private enum Kind {
+    INDEX_ONLY("Heap Fetches", "heap_fetches", "index_only_rows"),
+    BITMAP("Heap Blocks", "bitmap_blocks", "bitmap_rows"),
+    OTHER("Buffers", "scan_buffers", "buffered_rows");
+
+    private final String detail;
+    private final String visits;
+    private final String rows;
+
+    Kind(String detail, String visits, String rows) {
+      this.detail = detail;
+      this.visits = visits;
+      this.rows = rows;
+    }
+
+    static Kind of(String scan) {
+      return switch (scan) {
+        case "Index Only" -> INDEX_ONLY;
+        case "Bitmap Heap" -> BITMAP;
+        default -> OTHER;
+      };
+    }
+  }
+
+  private record Way(Relname table, Kind kind) {}
+
+  /// A scan; NaN is what was not shown.
   private static final class Scan {
-    private final Relname table;
+    private final Way way;
     private double rows = Double.NaN;
     private double loops = Double.NaN;
     private double removed;
-    private double fetches = Double.NaN;
+    private double visits = Double.NaN;
     private int line;
 
-    Scan(@Nullable String table) {
-      this.table = Relname.of(table == null ? Tables.UNNAMED : table);
+    Scan(Kind kind, @Nullable String table) {
+      way = new Way(Relname.of(table == null ? Tables.UNNAMED : table), kind);
     }
 
     void see(String text, int number) {
@@ -49,17 +84,28 @@ final class Plans {
       } else if (text.contains("never executed")) {
         loops = 0;
       }
-      var fetched = FETCHES.matcher(text);
-      if (fetched.lookingAt()) {
-        fetches = number(fetched.group(1));
+      var visited = VISITS.matcher(text);
+      if (visited.lookingAt() && visited.group(1).equals(way.kind().detail)) {
+        visits =
+            NUMBER.matcher(visited.group(2)).results().mapToDouble(it -> number(it.group())).sum();
         line = number;
       }
       var filtered = REMOVED.matcher(text);
       removed += filtered.lookingAt() ? number(filtered.group(1)) : 0;
     }
 
+    boolean isShown() {
+      return !Double.isNaN(visits)
+          && loops != 0
+          && (way.kind() == Kind.INDEX_ONLY || !Double.isNaN(rows));
+    }
+
     double allRows() {
       return (rows + removed) * loops;
+    }
+
+    double allVisits() {
+      return way.kind() == Kind.OTHER ? Math.max(0, visits - DESCENT * loops) : visits;
     }
 
     private static double number(String text) {
@@ -76,20 +122,29 @@ final class Plans {
     return header.size() == 1 && header.getFirst().equalsIgnoreCase("query plan");
   }
 
+  /// Whether somebody vacuums, or tells of it: what had to be visited before may not be after it.
+  void see(String text) {
+    isVacuumed |= text.toLowerCase(Locale.ROOT).contains("vacuum");
+  }
+
   boolean take(Line line) {
     var text = line.text().strip();
-    boolean isNode =
-        text.startsWith("->") || text.contains(" Scan using ") || text.contains("(cost=");
-    boolean isFetched = FETCHES.matcher(text).lookingAt();
+    var scan = SCAN.matcher(text);
+    boolean isScan = scan.find();
+    boolean isNode = isScan || text.startsWith("->") || text.contains("(cost=");
+    boolean isFetched = text.startsWith(Kind.INDEX_ONLY.detail + ": ");
     if (!PLAN_LINE.matcher(text).matches() || !(isNode || isPlan || isFetched)) {
+      see(text);
       return false;
     }
     isPlan = true;
-    var scan = INDEX_ONLY.matcher(text);
     if (isNode) {
-      open = scan.find() ? begin(scan.group(1)) : null;
+      open = isScan ? begin(Kind.of(scan.group(1)), scan.group(2)) : null;
+    } else if (text.contains("SubPlan")) {
+      // its visits are counted with those of the scan
+      open = null;
     } else if (open == null && isFetched) {
-      open = begin(null);
+      open = begin(Kind.INDEX_ONLY, null);
     }
     if (open != null) {
       open.see(text, line.number());
@@ -97,31 +152,37 @@ final class Plans {
     return true;
   }
 
-  private Scan begin(@Nullable String table) {
-    scans.add(new Scan(table));
+  private Scan begin(Kind kind, @Nullable String table) {
+    scans.add(new Scan(kind, table));
     return scans.getLast();
   }
 
   void finish() {
     open = null;
     isPlan = false;
-    scans.stream()
-        .filter(each -> !Double.isNaN(each.fetches) && each.loops != 0)
-        .collect(Collectors.groupingBy(each -> each.table, LinkedHashMap::new, Collectors.toList()))
-        .forEach((table, all) -> {
-          var entry = Entry.at(all.getFirst().line);
-          put(entry, "heap_fetches", all, each -> each.fetches);
-          put(entry, "index_only_rows", all, Scan::allRows);
-          gathered.table(table, entry);
-        });
+    var ways =
+        scans.stream()
+            .filter(Scan::isShown)
+            .collect(
+                Collectors.groupingBy(each -> each.way, LinkedHashMap::new, Collectors.toList()));
+    ways.forEach(this::finish);
+    isVacuumed &= ways.isEmpty();
     scans.clear();
   }
 
-  private void put(Entry entry, String column, List<Scan> scans, ToDoubleFunction<Scan> figure) {
-    double sum = scans.stream().mapToDouble(figure).sum();
-    if (!Double.isNaN(sum)) {
-      entry.put(column, Long.toString(Math.round(sum)));
-      gathered.figures++;
+  private void finish(Way way, List<Scan> all) {
+    double visits = all.stream().mapToDouble(Scan::allVisits).sum();
+    double rows = all.stream().mapToDouble(Scan::allRows).sum();
+    var before =
+        gathered.tables.named(way.table()).flatMap(each -> each.entry().value(way.kind().visits));
+    if (isVacuumed || before.filter(each -> Double.parseDouble(each) > visits).isEmpty()) {
+      var entry =
+          Entry.at(all.getFirst().line, way.kind().visits, Long.toString(Math.round(visits)));
+      if (!Double.isNaN(rows)) {
+        entry.put(way.kind().rows, Long.toString(Math.round(rows)));
+      }
+      gathered.table(way.table(), entry);
     }
+    gathered.figures += Double.isNaN(rows) ? 1 : 2;
   }
 }

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -42,6 +43,10 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
                   each.subList(3, each.size())))
           .toList();
 
+  /// Columns that tell one relation from another.
+  private static final List<String> NAMES = List.of("relname", "relid", "oid", "indexrelname");
+
+  private static final Pattern NAME = Forms.of("recognition-name");
   private static final Pattern SIZE_WORDS = Forms.of("heading-size");
   private static final Pattern FRACTION_WORDS = Forms.of("heading-fraction");
   private static final Pattern SHARE_WORDS = Forms.of("heading-share");
@@ -104,6 +109,36 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
 
   private boolean isHinted(Optional<Topic> hint, int least) {
     return hint.filter(each -> each == topic).isPresent() && known() >= least && isMostlyKnown();
+  }
+
+  /// Rows of tables of which no column is known to name them, as far as they can be told apart: by
+  /// names under a heading that nobody knows; else the one with the most dead rows stands for all,
+  /// unless each was looked at at another time.
+  Grid told(Grid grid) {
+    if (topic != Topic.TABLES || grid.rows().size() < 2 || NAMES.stream().anyMatch(this::has)) {
+      return grid;
+    }
+    var header = new ArrayList<>(grid.header());
+    for (int at = 0; at < columns.size(); at++) {
+      var cells = grid.column(at);
+      boolean isUnknown = columns.get(at) == null && cells.size() == grid.rows().size();
+      if (isUnknown && cells.stream().allMatch(each -> Figures.moment(each).isPresent())) {
+        return grid;
+      }
+      if (isUnknown
+          && Set.copyOf(cells).size() == cells.size()
+          && cells.stream().allMatch(each -> NAME.matcher(each).matches())) {
+        header.set(at, NAMES.getFirst());
+        return grid.called(header);
+      }
+    }
+    int dead = position("n_dead_tup");
+    return dead < 0
+        ? grid
+        : grid.with(
+            Collections.max(
+                grid.rows(),
+                Comparator.comparing(row -> row.cell(dead).flatMap(Numbers::count).orElse(-1L))));
   }
 
   static Recognition in(Topic topic, Grid grid) {

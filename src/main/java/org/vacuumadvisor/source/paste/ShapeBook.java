@@ -159,6 +159,7 @@ final class ShapeBook {
     int line = lines.get(at).number();
     pairs.below(stated);
     plans.finish();
+    plans.see(stated.get().text());
     statement = stated;
     if (!stated.get().database().isEmpty()) {
       connect(stated.get().database());

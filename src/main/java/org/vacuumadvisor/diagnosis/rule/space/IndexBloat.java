@@ -56,6 +56,9 @@ public final class IndexBloat implements Rule {
         && pages.bytes(block).compareTo(Bloat.MIN_SURPLUS) < 0) {
       return clear;
     }
+    if (!IndexSpace.mayBeBtree(index.index()) && IndexSpace.shown(index).isPresent()) {
+      return ofOtherMethod(index);
+    }
     var bloat = new Bloat(IndexSpace.needed(index), Room.NONE);
     return index.decide(bloat.isReported()) ? finding(index, bloat) : clear;
   }
@@ -110,6 +113,21 @@ public final class IndexBloat implements Rule {
                 .shown("size that is for nothing", size, "pg_class", "relpages")
                 .explained("same", Names.qualified(table, index))
                 .build());
+  }
+
+  /// The queries that people run compute with the entries and pages of B-trees.
+  private Finding ofOtherMethod(IndexEvidence evidence) {
+    var index = evidence.index();
+    return found(
+            Severity.INFO,
+            new Subject.OfIndex(evidence.table(), index),
+            "How much of %s is empty is not known: such an estimate holds for B-trees, and it is a"
+                + " %s index",
+            Names.called(evidence.table(), index),
+            index.method())
+        .facts(IndexSpace.shown(evidence).orElseThrow().facts())
+        .explained("method")
+        .build();
   }
 
   private Finding finding(IndexEvidence evidence, Bloat bloat) {

@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.evidence.IndexEvidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.IndexKeys;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
@@ -86,7 +87,8 @@ final class IndexSpace {
         space);
   }
 
-  private static Optional<Space> shown(IndexEvidence evidence) {
+  /// An estimate that somebody shows.
+  static Optional<Space> shown(IndexEvidence evidence) {
     var index = evidence.index();
     int block = evidence.table().blockSize();
     return new ShownEstimate(
@@ -102,9 +104,7 @@ final class IndexSpace {
   private static Optional<Space> beside(IndexEvidence evidence) {
     var table = evidence.table();
     int block = table.blockSize();
-    boolean mayBeBtree =
-        evidence.index().method().isEmpty() || evidence.index().method().equals("btree");
-    if (!mayBeBtree
+    if (!mayBeBtree(evidence.index())
         || !table.columns().isEmpty()
         || !(evidence.index().size(block) instanceof Known<Pages>(var pages, _))
         || !(heap(evidence, table) instanceof Known<Bytes>(var heap, var source))) {
@@ -124,6 +124,10 @@ final class IndexSpace {
         ? Optional.empty()
         : Optional.of(
             new Space(estimate, List.of(Fact.observed("size of its table", heap, source))));
+  }
+
+  static boolean mayBeBtree(Index index) {
+    return index.method().isEmpty() || index.method().equals("btree");
   }
 
   private static Reading<Bytes> heap(IndexEvidence evidence, Relation table) {

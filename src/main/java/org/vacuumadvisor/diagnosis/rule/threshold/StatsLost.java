@@ -97,16 +97,27 @@ public final class StatsLost implements Rule {
         .flatMap(each -> each);
   }
 
-  /// A statement was shown that empties the counters (the manual on `pg_stat_reset()`).
+  /// A statement was shown that empties the counters (the manual on `pg_stat_reset()`), or two
+  /// looks of which the later one shows less.
   private Stream<Finding> ofStatement(Evidence evidence) {
     return evidence.excerpt().stream()
-        .flatMap(each -> each.figures("counters_reset_by").map(it -> each.where(it.line())))
-        .limit(1)
-        .map(where ->
-            advice("pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
-                .observed("statement", "pg_stat_reset()", where)
-                .explained("statement")
-                .build());
+        .flatMap(each ->
+            Stream.concat(
+                    each.figures("counters_reset_by")
+                        .map(it -> shown("statement", "pg_stat_reset()", each.where(it.line()))),
+                    each.figures("counters_fell_of")
+                        .map(it -> shown("fell", it.value(), each.where(it.line()))))
+                .limit(1));
+  }
+
+  private Finding shown(String cause, String what, String where) {
+    return advice(
+            cause.equals("fell")
+                ? "The counters of a table are behind those of the look before"
+                : "pg_stat_reset() was shown: it resets the counters that autovacuum goes by")
+        .observed(cause.equals("fell") ? "table" : cause, what.isEmpty() ? "unnamed" : what, where)
+        .explained(cause)
+        .build();
   }
 
   private Stream<Verdict> ofCounters(Evidence evidence) {

@@ -44,18 +44,9 @@ import org.vacuumadvisor.workload.WorkloadClass;
 public final class VisibilityMapStale extends TableRule {
   private static final Share HARDLY_VISIBLE = new Share(0.5);
 
-  /// The share of rows that an index-only scan fetched from the table all the same.
-  private static final double MANY_FETCHES = 0.5;
-
-  /// So many more visits than rows are no rounding. Our choice.
-  private static final double SOME_MORE = 1.1;
-
   /// Rows that an index scan fetches on average, from which on an index-only scan would spare many
   /// pages.
   private static final double MANY_ROWS_A_SCAN = 10;
-
-  /// Fewer are read in a moment.
-  private static final long MIN_FETCHES = 1_000;
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
@@ -64,11 +55,9 @@ public final class VisibilityMapStale extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    if (isLeftToPlan(table)
-        && table.ask(HEAP_FETCHES) instanceof Reading.Known<Long>(Long fetches, _)
-        && fetches >= MIN_FETCHES
-        && isFetching(table) == Truth.YES) {
-      return byPlan(table);
+    var visits = isLeftToPlan(table) ? ScanVisits.inVain(table) : Optional.<ScanVisits>empty();
+    if (visits.isPresent()) {
+      return byPlan(visits.get(), table);
     }
     var visible = table.need(VISIBLE_SHARE);
     if (visible.compareTo(HARDLY_VISIBLE) >= 0
@@ -84,7 +73,8 @@ public final class VisibilityMapStale extends TableRule {
           .observed("share of all-visible pages", table.ask(VISIBLE_SHARE))
           .build();
     }
-    if (!table.decide(Truth.any(() -> isFetching(table), () -> isReadHeavy(table)))
+    if (!table.decide(
+            Truth.any(() -> ScanVisits.INDEX_ONLY.areMany(table), () -> isReadHeavy(table)))
         || table.decide(InsertThresholdTooHigh.isAppendOnly(table))
         || !table.need(AUTOVACUUM_STATE).isOn()) {
       return clear(table);
@@ -101,17 +91,6 @@ public final class VisibilityMapStale extends TableRule {
     return !visible.isKnown()
         || (visible.is(share -> share.compareTo(HARDLY_VISIBLE) < 0)
             && !table.ask(DEAD_ROWS).isKnown());
-  }
-
-  /// Whether a plan shows that index-only scans visit the table.
-  private static Truth isFetching(TableEvidence table) {
-    var share =
-        Reading.both(
-            table.relation().get(HEAP_FETCHES),
-            table.relation().get(INDEX_ONLY_ROWS),
-            "share",
-            (fetches, rows) -> Share.of(fetches, rows).fraction());
-    return Truth.of(share.is(part -> part >= MANY_FETCHES));
   }
 
   private static Truth isReadHeavy(TableEvidence table) {
@@ -136,31 +115,26 @@ public final class VisibilityMapStale extends TableRule {
     return thresholds.hasInsert() && thresholds.isPassedByInserted(table.need(N_INS_SINCE_VACUUM));
   }
 
-  /// An index-only scan visits the heap only for rows on pages that are not marked all-visible
-  /// (`IndexOnlyNext()`): a plan proves what the counters, which nobody showed, would say.
-  private Finding byPlan(TableEvidence table) {
-    long fetches = table.need(HEAP_FETCHES);
-    long rows = table.need(INDEX_ONLY_ROWS);
-    // a plan rounds the rows of each loop
-    boolean areSomeDead = (double) fetches > SOME_MORE * (double) rows;
+  /// A plan proves what the counters, which nobody showed, would say.
+  private Finding byPlan(ScanVisits visits, TableEvidence table) {
+    boolean isMapStale = visits.areOfVisibility(table);
     return advice(
             table.relation(),
-            "An index-only scan had to visit %s %s for %s: "
-                + (areSomeDead ? "the others it met are dead" : "their pages are not all-visible"),
+            "%s had to visit %s %s for %s: %s",
+            visits.scan(),
             Names.of(table),
-            Quantities.counted(fetches, "time"),
-            Quantities.counted(rows, "row"))
+            Quantities.counted(table.need(visits.visits()), "time"),
+            Quantities.counted(table.need(visits.rows()), "row"),
+            isMapStale ? "their pages are not all-visible" : visits.others())
         .explained("alone")
         .confidence(Confidence.MEDIUM)
-        .shown(table, List.of(HEAP_FETCHES, INDEX_ONLY_ROWS))
+        .shown(table, List.of(visits.visits(), visits.rows()))
         .chosen(
-            "many",
-            "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
-            "a scan that saves less than half of its visits hardly pays")
+            "many", visits.limit(), "a scan that saves less than half of its visits hardly pays")
         .remedies(
             Stream.<Remedy>of(new Remedy.VacuumNow(table.relation(), "ANALYZE"))
-                .filter(_ -> !isVacuumedInVain(table)))
-        .asking(areSomeDead ? List.of(Question.TABLES, Question.HOLDERS) : List.of(Question.TABLES))
+                .filter(_ -> visits.isCertain() && !isVacuumedInVain(table)))
+        .asking(isMapStale ? List.of(Question.TABLES) : List.of(Question.TABLES, Question.HOLDERS))
         .build();
   }
 
