@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -35,6 +36,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.VacuumAtWork;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Excerpt.Figure;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
@@ -43,6 +45,7 @@ import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.NoticeKind;
@@ -73,7 +76,13 @@ record OpenQuestions(Evidence evidence, Rule rule) {
           TableKeys.TOAST_BYTES,
           TableKeys.INDEXES_BYTES,
           TableKeys.TOTAL_BYTES,
-          TableKeys.LISTED_BYTES);
+          TableKeys.LISTED_BYTES,
+          TableKeys.BLOAT_BYTES,
+          TableKeys.N_LIVE_TUP,
+          TableKeys.RELTUPLES);
+
+  /// So long is no row on average, but for what lies out of line.
+  private static final double LONGEST_ROW = 8192;
 
   /// A table worth a question by its size alone. Our choice.
   private static final Bytes LARGE = Bytes.ofGigabytes(1);
@@ -84,15 +93,18 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// A worker that is at one table for so long keeps it from others for many naps. Our choice.
   private static final Duration BOUND = Duration.ofDays(1);
 
+  /// So many at once are no coincidence. Our choice.
+  private static final long MANY_IDLE = 10;
+
   /// So many times its threshold a table is not only waiting for its turn. Our choice.
   private static final int OVERDUE = 2;
 
-  /// What tells since when a session is in its transaction, how far back it reaches, that it is
-  /// many, or that a transcript began it, of which its runs tell what it keeps.
+  /// What tells since when a session is in its transaction, how far back it reaches, or that a
+  /// transcript began it, of which its runs tell what it keeps.
   private static final Set<String> TELLING =
       Set.of(
           ("xact_start query_start state_change xact_age query_age state_age duration backend_xid"
-                  + " backend_xmin xid_age xmin_age sessions ended begun blocks")
+                  + " backend_xmin xid_age xmin_age ended begun blocks")
               .split(" ", -1));
 
   /// Of tables, the first kind that there is; else of the server.
@@ -142,7 +154,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .flatMap(each -> ToastQuestion.of(evidence.about(each), rule).stream());
   }
 
-  /// The largest of those of which nothing but the size is shown.
+  /// The largest of those of which nothing but the size is shown, which the rows do not explain.
   private Stream<Finding> size() {
     return evidence
         .survey()
@@ -151,19 +163,34 @@ record OpenQuestions(Evidence evidence, Rule rule) {
             each -> TableKeys.ALL.stream().filter(each.readings()::shows).allMatch(SIZES::contains))
         .map(evidence::about)
         .filter(each -> each.history().isEmpty() && evidence.machinery().vacuums().isEmpty())
-        .filter(each -> each.ask(TABLE_SIZE).is(size -> size.compareTo(LARGE) >= 0))
-        .max(Comparator.comparing(each -> each.need(TABLE_SIZE)))
+        .filter(each -> size(each).is(size -> size.compareTo(LARGE) >= 0))
+        .filter(each ->
+            Stream.of(TABLE_SIZE.of(each), each.ask(TableKeys.BLOAT_BYTES))
+                    .filter(Reading::isKnown)
+                    .count()
+                == 1)
+        .filter(each ->
+            !each.ask(ROWS)
+                .is(rows -> size(each).is(all -> (double) all.count() < LONGEST_ROW * rows)))
+        .max(Comparator.comparing(each -> size(each).or(Bytes.NONE)))
         .map(each ->
             rule.advice(
                     each.relation(),
-                    "%s takes %s: what of it is dead or free is not shown",
+                    each.ask(TABLE_SIZE).isKnown()
+                        ? "%s takes %s: what of it is dead or free is not shown"
+                        : "%s has %s of bloat, as somebody estimates: of what size is not shown",
                     Names.atStart(each),
-                    each.need(TABLE_SIZE))
-                .observed("size", each.ask(TABLE_SIZE))
+                    size(each).or(Bytes.NONE))
+                .observed("size", size(each))
                 .explained("size-alone")
                 .asking(List.of(Question.TABLES))
                 .build())
         .stream();
+  }
+
+  private static Reading<Bytes> size(TableEvidence table) {
+    var size = table.ask(TABLE_SIZE);
+    return size.isKnown() ? size : table.ask(TableKeys.BLOAT_BYTES);
   }
 
   /// Rows that were inserted since the last vacuum, or changed since the last analyze, far past
@@ -347,7 +374,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                     .filter(state -> state.value().startsWith("idle in transaction"))
                     .isPresent())
             .filter(each -> Collections.disjoint(each.keySet(), TELLING))
-            .count();
+            .mapToLong(each -> counted(each.get("sessions")))
+            .sum();
     return Optional.of(idle)
         .filter(some -> some > 0)
         .map(some ->
@@ -358,6 +386,12 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .explained("idle")
                 .asking(List.of(Question.SESSIONS))
                 .build());
+  }
+
+  /// A few of those that are only counted may just have begun.
+  private static long counted(@Nullable Figure sessions) {
+    long all = sessions == null ? 1 : Long.parseLong(sessions.value());
+    return sessions == null || all >= MANY_IDLE ? all : 0;
   }
 
   /// Somebody holds a horizon, and nobody showed how old it is.

@@ -20,7 +20,8 @@ final class NameValues {
 
   /// Where the next pair of the same line begins: `state=active, backend_xid=1355`.
   private static final Pattern NEXT =
-      Pattern.compile("(?:[,;]\\s*|\\s+)(?=[a-z]{1,20}_[a-z_]{1,40}\\s?=\\s?\\S)");
+      Pattern.compile(
+          "(?:[,;]\\s*|\\s+)(?=[a-z]{1,20}_[a-z_]{1,40}\\s?=\\s?\\S|[a-z]{2,20}=[^=\\s,])");
 
   private static final Pattern BARRED = Forms.of("name-values-barred");
 

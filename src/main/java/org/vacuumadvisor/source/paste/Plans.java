@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,29 +36,16 @@ final class Plans {
   /// Whether a vacuum was spoken of since the last plan.
   private boolean isVacuumed;
 
-  /// What tells of the visits of a scan, and the columns for them and for the rows.
-  private enum Kind {
-    INDEX_ONLY("Heap Fetches", "heap_fetches", "index_only_rows"),
-    BITMAP("Heap Blocks", "bitmap_blocks", "bitmap_rows"),
-    OTHER("Buffers", "scan_buffers", "buffered_rows");
-
-    private final String detail;
-    private final String visits;
-    private final String rows;
-
-    Kind(String detail, String visits, String rows) {
-      this.detail = detail;
-      this.visits = visits;
-      this.rows = rows;
-    }
-
-    static Kind of(String scan) {
-      return switch (scan) {
-        case "Index Only" -> INDEX_ONLY;
-        case "Bitmap Heap" -> BITMAP;
-        default -> OTHER;
-      };
-    }
+  /// What tells of the visits of a scan, and the columns for them and for the rows; by its kind.
+  private record Kind(String detail, String visits, String rows) {
+    static final Kind INDEX_ONLY = new Kind("Heap Fetches", "heap_fetches", "index_only_rows");
+    static final Kind OTHER = new Kind("Buffers", "scan_buffers", "buffered_rows");
+    static final Map<String, Kind> OF =
+        Map.of(
+            "Index Only",
+            INDEX_ONLY,
+            "Bitmap Heap",
+            new Kind("Heap Blocks", "bitmap_blocks", "bitmap_rows"));
   }
 
   private record Way(Relname table, Kind kind) {}
@@ -85,7 +73,7 @@ final class Plans {
         loops = 0;
       }
       var visited = VISITS.matcher(text);
-      if (visited.lookingAt() && visited.group(1).equals(way.kind().detail)) {
+      if (visited.lookingAt() && visited.group(1).equals(way.kind().detail())) {
         visits =
             NUMBER.matcher(visited.group(2)).results().mapToDouble(it -> number(it.group())).sum();
         line = number;
@@ -97,7 +85,7 @@ final class Plans {
     boolean isShown() {
       return !Double.isNaN(visits)
           && loops != 0
-          && (way.kind() == Kind.INDEX_ONLY || !Double.isNaN(rows));
+          && (way.kind().equals(Kind.INDEX_ONLY) || !Double.isNaN(rows));
     }
 
     double allRows() {
@@ -105,7 +93,7 @@ final class Plans {
     }
 
     double allVisits() {
-      return way.kind() == Kind.OTHER ? Math.max(0, visits - DESCENT * loops) : visits;
+      return way.kind().equals(Kind.OTHER) ? Math.max(0, visits - DESCENT * loops) : visits;
     }
 
     private static double number(String text) {
@@ -132,14 +120,14 @@ final class Plans {
     var scan = SCAN.matcher(text);
     boolean isScan = scan.find();
     boolean isNode = isScan || text.startsWith("->") || text.contains("(cost=");
-    boolean isFetched = text.startsWith(Kind.INDEX_ONLY.detail + ": ");
+    boolean isFetched = text.startsWith(Kind.INDEX_ONLY.detail() + ": ");
     if (!PLAN_LINE.matcher(text).matches() || !(isNode || isPlan || isFetched)) {
       see(text);
       return false;
     }
     isPlan = true;
     if (isNode) {
-      open = isScan ? begin(Kind.of(scan.group(1)), scan.group(2)) : null;
+      open = isScan ? begin(Kind.OF.getOrDefault(scan.group(1), Kind.OTHER), scan.group(2)) : null;
     } else if (text.contains("SubPlan")) {
       // its visits are counted with those of the scan
       open = null;
@@ -174,12 +162,12 @@ final class Plans {
     double visits = all.stream().mapToDouble(Scan::allVisits).sum();
     double rows = all.stream().mapToDouble(Scan::allRows).sum();
     var before =
-        gathered.tables.named(way.table()).flatMap(each -> each.entry().value(way.kind().visits));
+        gathered.tables.named(way.table()).flatMap(each -> each.entry().value(way.kind().visits()));
     if (isVacuumed || before.filter(each -> Double.parseDouble(each) > visits).isEmpty()) {
       var entry =
-          Entry.at(all.getFirst().line, way.kind().visits, Long.toString(Math.round(visits)));
+          Entry.at(all.getFirst().line, way.kind().visits(), Long.toString(Math.round(visits)));
       if (!Double.isNaN(rows)) {
-        entry.put(way.kind().rows, Long.toString(Math.round(rows)));
+        entry.put(way.kind().rows(), Long.toString(Math.round(rows)));
       }
       gathered.table(way.table(), entry);
     }

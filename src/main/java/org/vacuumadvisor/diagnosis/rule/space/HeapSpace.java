@@ -136,13 +136,16 @@ final class HeapSpace {
         .filter(space -> Bloat.of(space, table).isReported() == Truth.YES);
   }
 
-  /// The size of the file: measured, on disk, or by `pg_class`.
+  /// The size of the file: measured, on disk, by `pg_class`, or as it is listed.
   private static Reading<Bytes> size(TableEvidence table) {
     var relation = table.relation();
-    return Stream.of(relation.get(TableKeys.TABLE_LEN), relation.heapSize())
+    return Stream.of(
+            relation.get(TableKeys.TABLE_LEN),
+            relation.heapSize(),
+            relation.get(TableKeys.TABLE_BYTES))
         .filter(each -> each instanceof Known<Bytes>)
         .findFirst()
-        .orElseGet(() -> relation.get(TableKeys.TABLE_BYTES));
+        .orElseGet(() -> relation.get(TableKeys.LISTED_BYTES));
   }
 
   /// Whether the whole file is smaller than any free space that is reported.

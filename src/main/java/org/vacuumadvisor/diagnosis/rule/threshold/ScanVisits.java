@@ -1,106 +1,71 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.model.TableKeys.BITMAP_BLOCKS;
-import static org.vacuumadvisor.model.TableKeys.BITMAP_ROWS;
-import static org.vacuumadvisor.model.TableKeys.BUFFERED_ROWS;
-import static org.vacuumadvisor.model.TableKeys.HEAP_FETCHES;
-import static org.vacuumadvisor.model.TableKeys.INDEX_ONLY_ROWS;
-import static org.vacuumadvisor.model.TableKeys.SCAN_BUFFERS;
-
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Key;
-import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How often a scan visited its table, as a plan shows it, against the rows that it met there, be
 /// they wanted or filtered out: more visits than rows are of rows that are dead.
-enum ScanVisits {
-  /// It visits the heap only for rows on pages that are not all-visible (`IndexOnlyNext()`).
-  INDEX_ONLY(
-      HEAP_FETCHES, INDEX_ONLY_ROWS, 0.5, "An index-only scan", "the others it met are dead"),
-
-  /// It visits a page only for an index entry, and meets its row unless that is dead
-  /// (`BitmapHeapNext()`).
-  BITMAP(BITMAP_BLOCKS, BITMAP_ROWS, 1.1, "A bitmap scan", "the others it met are dead"),
-
-  /// What it reads may be of its index, or of values out of line.
-  BUFFERED(
-      SCAN_BUFFERS,
-      BUFFERED_ROWS,
-      10,
-      "A scan",
-      "the rest it met is dead, unless the rows are long or the index fits badly");
-
+///
+/// @param times so many visits a row are more than such a scan should need. Our choice
+/// @param scan to begin a sentence
+/// @param others what it met besides the rows
+/// @param isCertain whether nothing else explains the visits
+record ScanVisits(
+    Key<Long> visits, Key<Long> rows, double times, String scan, String others, boolean isCertain) {
   /// So many more visits than rows are no rounding. Our choice.
   private static final double SOME_MORE = 1.1;
 
   /// Fewer are made in a moment. Our choice.
   private static final long MANY = 1_000;
 
-  private final Key<Long> visits;
-  private final Key<Long> rows;
-  private final double times;
-  private final String scan;
-  private final String others;
+  private static final String DEAD = "the others it met are dead";
 
-  ScanVisits(Key<Long> visits, Key<Long> rows, double times, String scan, String others) {
-    this.visits = visits;
-    this.rows = rows;
-    this.times = times;
-    this.scan = scan;
-    this.others = others;
-  }
+  /// It visits the heap only for rows on pages that are not all-visible (`IndexOnlyNext()`).
+  static final ScanVisits INDEX_ONLY =
+      new ScanVisits(
+          TableKeys.HEAP_FETCHES, TableKeys.INDEX_ONLY_ROWS, 0.5, "An index-only scan", DEAD, true);
 
-  /// The first whose visits are many for its rows.
+  /// It visits a page only for an index entry, and meets its row unless that is dead
+  /// (`BitmapHeapNext()`).
+  private static final ScanVisits BITMAP =
+      new ScanVisits(
+          TableKeys.BITMAP_BLOCKS, TableKeys.BITMAP_ROWS, SOME_MORE, "A bitmap scan", DEAD, true);
+
+  /// What it reads may be of its index, or of values out of line.
+  private static final ScanVisits BUFFERED =
+      new ScanVisits(
+          TableKeys.SCAN_BUFFERS,
+          TableKeys.BUFFERED_ROWS,
+          10,
+          "A scan",
+          "the rest it met is dead, unless the rows are long or the index fits badly",
+          false);
+
+  /// The first kind of which there are many for its rows.
   static Optional<ScanVisits> inVain(TableEvidence table) {
-    return Stream.of(values())
+    return Stream.of(INDEX_ONLY, BITMAP, BUFFERED)
         .filter(each -> table.ask(each.visits).is(visits -> visits >= MANY))
-        .filter(each -> each.areMany(table) == Truth.YES)
+        .filter(each -> each.areMany(table))
         .findFirst();
   }
 
-  /// Whether there are more than a scan of such a kind should need.
-  Truth areMany(TableEvidence table) {
-    return Truth.of(isPast(times, table).is(each -> each));
+  boolean areMany(TableEvidence table) {
+    return areMore(times, table);
   }
 
   /// Whether a vacuum has only to mark pages: it met each row once.
   boolean areOfVisibility(TableEvidence table) {
-    return this == INDEX_ONLY && !isPast(SOME_MORE, table).is(each -> each);
+    return equals(INDEX_ONLY) && !areMore(SOME_MORE, table);
   }
 
-  private Reading<Boolean> isPast(double limit, TableEvidence table) {
-    return Reading.both(
-        table.ask(visits),
-        table.ask(rows),
-        "more",
-        (visited, met) -> (double) visited >= limit * (double) met);
-  }
-
-  /// Whether nothing else explains them.
-  boolean isCertain() {
-    return this != BUFFERED;
-  }
-
-  Key<Long> visits() {
-    return visits;
-  }
-
-  Key<Long> rows() {
-    return rows;
-  }
-
-  /// To begin a sentence.
-  String scan() {
-    return scan;
-  }
-
-  /// What was met besides.
-  String others() {
-    return others;
+  private boolean areMore(double limit, TableEvidence table) {
+    return table
+        .ask(visits)
+        .is(visited -> table.ask(rows).is(met -> (double) visited >= limit * (double) met));
   }
 
   String limit() {

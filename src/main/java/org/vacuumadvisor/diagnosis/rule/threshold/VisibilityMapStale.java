@@ -74,7 +74,8 @@ public final class VisibilityMapStale extends TableRule {
           .build();
     }
     if (!table.decide(
-            Truth.any(() -> ScanVisits.INDEX_ONLY.areMany(table), () -> isReadHeavy(table)))
+            Truth.any(
+                () -> Truth.of(ScanVisits.INDEX_ONLY.areMany(table)), () -> isReadHeavy(table)))
         || table.decide(InsertThresholdTooHigh.isAppendOnly(table))
         || !table.need(AUTOVACUUM_STATE).isOn()) {
       return clear(table);
