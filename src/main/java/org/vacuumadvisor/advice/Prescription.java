@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
@@ -163,7 +164,7 @@ final class Prescription {
   private Recommendation analyze(String database) {
     return onPrimary()
         .database(database)
-        .said("count-again", database.isEmpty() ? "" : " of database " + database)
+        .said("count-again", Excerpt.isTold(database) ? " of database " + database : "")
         .sql("ANALYZE;")
         .build();
   }

@@ -10,8 +10,6 @@ import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 
-import java.time.Duration;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,14 +17,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
-import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -34,16 +29,7 @@ import org.vacuumadvisor.diagnosis.rule.threshold.StatsLost;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.evidence.VacuumAtWork;
-import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.Excerpt.Figure;
 import org.vacuumadvisor.model.Excerpt.Kind;
-import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
-import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
-import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.HorizonHolder.Slot;
-import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -51,7 +37,6 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumState;
-import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -90,22 +75,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// From 18 on the default of `autovacuum_vacuum_max_threshold`, however large a table is.
   private static final long TOO_MANY = 100_000_000;
 
-  /// A worker that is at one table for so long keeps it from others for many naps. Our choice.
-  private static final Duration BOUND = Duration.ofDays(1);
-
-  /// So many at once are no coincidence. Our choice.
-  private static final long MANY_IDLE = 10;
-
   /// So many times its threshold a table is not only waiting for its turn. Our choice.
   private static final int OVERDUE = 2;
-
-  /// What tells since when a session is in its transaction, how far back it reaches, or that a
-  /// transcript began it, of which its runs tell what it keeps.
-  private static final Set<String> TELLING =
-      Set.of(
-          ("xact_start query_start state_change xact_age query_age state_age duration backend_xid"
-                  + " backend_xmin xid_age xmin_age ended begun blocks")
-              .split(" ", -1));
 
   /// Of tables, the first kind that there is; else of the server.
   Stream<Finding> findings() {
@@ -115,12 +86,7 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .filter(each -> !each.isEmpty())
         .findFirst()
         .map(List::stream)
-        .orElseGet(() ->
-            Stream.of(
-                    LockQuestion.of(evidence, rule).or(this::ofSessions).or(this::ofAge),
-                    SlotQuestion.of(evidence, rule),
-                    ofWorkers())
-                .flatMap(Optional::stream));
+        .orElseGet(() -> new ServerQuestions(evidence, rule).findings());
   }
 
   private Stream<Finding> staying() {
@@ -361,96 +327,5 @@ record OpenQuestions(Evidence evidence, Rule rule) {
     return last.is(Optional::isPresent)
         ? facts.observed("last vacuum", last.map(each -> each.map(Names::time).orElse("never")))
         : facts;
-  }
-
-  /// Sessions are idle in transaction, and nobody showed since when, or what they hold.
-  private Optional<Finding> ofSessions() {
-    long idle =
-        evidence.excerpt().stream()
-            .flatMap(each -> each.rows().stream())
-            .map(Excerpt.Row::figures)
-            .filter(each ->
-                Optional.ofNullable(each.get("state"))
-                    .filter(state -> state.value().startsWith("idle in transaction"))
-                    .isPresent())
-            .filter(each -> Collections.disjoint(each.keySet(), TELLING))
-            .mapToLong(each -> counted(each.get("sessions")))
-            .sum();
-    return Optional.of(idle)
-        .filter(some -> some > 0)
-        .map(some ->
-            rule.advice(
-                    "%s idle in transaction: since when is not shown",
-                    Quantities.counted(some, "session"))
-                .observed("idle in transaction", some, "pg_stat_activity.state")
-                .explained("idle")
-                .asking(List.of(Question.SESSIONS))
-                .build());
-  }
-
-  /// A few of those that are only counted may just have begun.
-  private static long counted(@Nullable Figure sessions) {
-    long all = sessions == null ? 1 : Long.parseLong(sessions.value());
-    return sessions == null || all >= MANY_IDLE ? all : 0;
-  }
-
-  /// Somebody holds a horizon, and nobody showed how old it is.
-  private Optional<Finding> ofAge() {
-    return evidence.holders().stream()
-        .filter(each -> each.xid().isKnown() && !each.age().isKnown() && isToldByAge(each))
-        .findFirst()
-        .map(each ->
-            rule.advice(
-                    "%s holds a snapshot: how old it is is not shown", Names.capital(each.called()))
-                .observed("oldest transaction ID it keeps", each.xid())
-                .explained("age")
-                .asking(List.of(Question.HOLDERS))
-                .build());
-  }
-
-  /// Whether nothing but its age makes it a matter.
-  private static boolean isToldByAge(HorizonHolder holder) {
-    return switch (holder) {
-      case Session session ->
-          !session.since().isKnown() && !session.backend().isIdleInTransaction();
-      case Slot slot -> slot.consumer().active().or(false) && !slot.keepsCatalogsOnly();
-      case Standby _ -> true;
-      case PreparedTransaction _, DeferredCleanup _ -> false;
-    };
-  }
-
-  /// All workers of autovacuum are busy, and nobody showed whether tables wait for one.
-  private Optional<Finding> ofWorkers() {
-    var settings = evidence.settings();
-    int busy = evidence.workers().size();
-    if (busy < settings.mostWorkers() || evidence.shows(Kind.TABLES) || evidence.isStandby()) {
-      return Optional.empty();
-    }
-    boolean isAssumed = settings.value(Setting.AUTOVACUUM_MAX_WORKERS).isEmpty();
-    var most = isAssumed ? "by default the most there are" : "the most there can be";
-    var running = VacuumAtWork.of(evidence).stream().flatMap(each -> each.running().stream());
-    var times = running.sorted(Comparator.reverseOrder()).limit(busy).toList();
-    boolean areBound = times.size() == busy && times.getLast().compareTo(BOUND) >= 0;
-    var delay = settings.milliseconds(Setting.AUTOVACUUM_VACUUM_COST_DELAY);
-    var found =
-        areBound
-            ? rule.warning(
-                "%d workers of autovacuum are busy, %s, each for %s or longer: meanwhile no other"
-                    + " table is vacuumed",
-                busy, most, Quantities.duration(times.getLast()))
-            : rule.advice(
-                "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
-                busy, most);
-    if (areBound && delay.orElse(0.0) > 0) { // the runs of now go on faster
-      found.tune(
-          Setting.AUTOVACUUM_VACUUM_COST_LIMIT, new Goal.WaitAtMost(PassedBy.naps(evidence)));
-    }
-    var questions = List.of(Question.SETTINGS, Question.PROGRESS, Question.TABLES);
-    return Optional.of(
-        found
-            .observed("workers busy", Integer.toString(busy), "pg_stat_activity", "backend_type")
-            .explained(areBound ? "bound" : "workers")
-            .asking(areBound ? questions.subList(delay.isEmpty() ? 0 : 1, 3) : questions.reversed())
-            .build());
   }
 }

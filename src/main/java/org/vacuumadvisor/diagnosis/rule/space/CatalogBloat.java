@@ -18,6 +18,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
@@ -146,7 +147,7 @@ public final class CatalogBloat implements Rule {
             "%s of catalog %s%s are free or dead",
             Names.capital(worst.bloat().words()),
             worst.relation().name().name(),
-            database.isEmpty() ? "" : " in database " + database)
+            Excerpt.isTold(database) ? " in database " + database : "")
         .facts(facts(bloated, evidence))
         .facts(churn.map(CatalogChurn::facts).orElse(new Facts()))
         .explained("free-space")

@@ -48,7 +48,7 @@ record ScanVisits(
   /// The first kind of which there are many for its rows.
   static Optional<ScanVisits> inVain(TableEvidence table) {
     return Stream.of(INDEX_ONLY, BITMAP, BUFFERED)
-        .filter(each -> table.ask(each.visits).is(visits -> visits >= MANY))
+        .filter(each -> table.relation().get(each.visits).is(visits -> visits >= MANY))
         .filter(each -> each.areMany(table))
         .findFirst();
   }
@@ -63,9 +63,10 @@ record ScanVisits(
   }
 
   private boolean areMore(double limit, TableEvidence table) {
-    return table
-        .ask(visits)
-        .is(visited -> table.ask(rows).is(met -> (double) visited >= limit * (double) met));
+    var shown = table.relation();
+    return shown
+        .get(visits)
+        .is(visited -> shown.get(rows).is(met -> (double) visited >= limit * (double) met));
   }
 
   String limit() {

@@ -37,6 +37,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -231,7 +232,7 @@ public final class StatsLost implements Rule {
             "The server has lost its statistics about %s%s: autovacuum counts none of the rows that"
                 + " died before",
             Quantities.counted(tables.forgotten().size(), "table"),
-            database.isEmpty() ? "" : " of database " + database)
+            Excerpt.isTold(database) ? " of database " + database : "")
         .facts(facts(evidence.survey().database(database), tables))
         .explained("counters", Quantities.count(MIN_REPORTED_ROWS))
         .remedies(reset(database, evidence))

@@ -19,6 +19,7 @@ import org.vacuumadvisor.evidence.FreezeFigures;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
@@ -116,7 +117,7 @@ public final class AntiwraparoundNormal extends ServerRule {
   }
 
   private static String headline(String database, ForcedVacuums vacuums, Evidence evidence) {
-    var of = database.isEmpty() ? "" : " of database " + database;
+    var of = Excerpt.isTold(database) ? " of database " + database : "";
     if (!vacuums.running().isEmpty()) {
       return "Autovacuum is freezing tables%s to prevent wraparound, as it should".formatted(of);
     }
