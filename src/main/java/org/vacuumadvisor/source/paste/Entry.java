@@ -76,14 +76,17 @@ record Entry(int line, Map<String, Figure> figures) {
   ///
   /// @param line where the later look begins
   boolean isAheadOf(Entry later, int line) {
-    return GROWING.stream()
-        .filter(each -> value(each).isPresent() && figures.get(each).line() < line)
-        .filter(later::has)
+    return figures.entrySet().stream()
+        .filter(each -> GROWING.contains(each.getKey()) && later.has(each.getKey()))
+        .filter(each -> each.getValue().line() < line && !each.getValue().value().isEmpty())
         .anyMatch(each ->
-            later
-                .value(each)
-                .map(now -> Numbers.count(now).orElse(0L) < Numbers.count(text(each)).orElse(0L))
-                .orElse(true));
+            later.value(each.getKey()).map(Entry::counted).orElse(-1L)
+                < counted(each.getValue().value()));
+  }
+
+  /// The count, 0 of what is none.
+  private static long counted(String value) {
+    return Numbers.count(value).orElse(0L);
   }
 
   /// Takes what another place says of it; the later word counts, of each storage parameter.
