@@ -85,7 +85,9 @@ final class Footers {
             "indisprimary",
             guard.equals("PRIMARY KEY") ? "t" : "f",
             "indisunique",
-            guard.isEmpty() ? "f" : "t");
+            guard.isEmpty() ? "f" : "t",
+            "indisvalid",
+            index.group("invalid") == null ? "t" : "f");
     if (!table.isEmpty()) {
       entry.put("relname", table);
     }

@@ -21,7 +21,7 @@ final class NameValues {
   /// Where the next pair of the same line begins: `state=active, backend_xid=1355`.
   private static final Pattern NEXT =
       Pattern.compile(
-          "(?:[,;]\\s*|\\s+)(?=[a-z]{1,20}_[a-z_]{1,40}\\s?=\\s?\\S|[a-z]{2,20}=[^=\\s,])");
+          "(?:[,;]\\s*|\\s+)(?=[a-z]{1,20}_[a-z_]{1,40}\\s?[=:]\\s?\\S|[a-z]{2,20}=[^=\\s,])");
 
   private static final Pattern BARRED = Forms.of("name-values-barred");
 
@@ -71,7 +71,7 @@ final class NameValues {
       return List.of(new Pair(OPTIONS, options(listed.group(1)), line));
     }
     var several = NEXT.split(text, -1);
-    return several.length > 1 && isKnown(several[1].split("\\s*=", 2)[0])
+    return several.length > 1 && isKnown(several[1].split("\\s*[=:]", 2)[0])
         ? Arrays.stream(several).flatMap(each -> whole(each, line).stream()).toList()
         : whole(text, line).or(() -> barred(text, line)).map(List::of).orElseGet(List::of);
   }
