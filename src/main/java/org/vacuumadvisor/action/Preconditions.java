@@ -142,7 +142,7 @@ public final class Preconditions {
   /// Whether a prepared transaction may be rolled back, once its transaction manager was asked.
   public Permission finishing(PreparedTransaction transaction) {
     if (transaction.isReplicated()) {
-      return Permission.forbidden("prepared-of-subscription");
+      return Permission.forbidden("prepared-of-subscription", transaction.gid().split("_", 4)[2]);
     }
     var held = HeldSince.of(transaction, survey).map(each -> each.until(survey.takenAt()));
     var sql = finishSql(transaction);

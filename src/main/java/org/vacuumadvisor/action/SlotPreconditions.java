@@ -47,7 +47,7 @@ public record SlotPreconditions(Survey survey) {
       return Permission.forbidden("for-conflicts");
     }
     if (slot.isOfFirstCopy()) {
-      return Permission.forbidden("first-copy");
+      return Permission.forbidden("first-copy", Identifiers.quotedLiteral(slot.name()));
     }
     if (slot.consumer().paused().isKnown()) {
       return Permission.forbidden("subscribed");

@@ -25,6 +25,11 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
   private static final Pattern RELATION_FILE =
       Pattern.compile("(?:base|pg_tblspc/(?<space>\\d+)/\\w+)/(?<database>\\d+)/(?<file>\\d+)");
 
+  /// The same of a file that nobody showed.
+  static final String OWNER_OF_FILE =
+      "The message in the server's log names the file (base/DATABASE/FILE): SELECT"
+          + " pg_filenode_relation(0, FILE); in the database with that OID says whose it is";
+
   private static final Pattern FILE = Pattern.compile("\"{1,2}(pg_[\\w/]+)\"");
 
   /// Where relations have their files (the manual, "Database File Layout").
@@ -173,8 +178,7 @@ record Incident(Evidence evidence, Optional<LoggedTable> table, Occurrences told
                 file.get().group("file"),
                 file.get().group("database"),
                 file.get().group())
-        : "The message in the server's log names the file (base/DATABASE/FILE): SELECT"
-            + " pg_filenode_relation(0, FILE); in the database with that OID says whose it is";
+        : OWNER_OF_FILE;
   }
 
   /// A checksum's warning beside the error does not name it.

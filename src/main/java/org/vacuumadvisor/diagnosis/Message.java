@@ -63,7 +63,17 @@ public record Message(
             .filter(each -> each.word("said").filter(not(it -> Incident.says(it, said))).isEmpty())
             .findFirst()
             .orElseThrow();
-    return message.found(rule, new Subject.Cluster(), message.severity, name, words, "", "", "");
+    return message.found(
+        rule,
+        new Subject.Cluster(),
+        message.severity,
+        name,
+        words,
+        "",
+        "",
+        "",
+        "",
+        Incident.OWNER_OF_FILE);
   }
 
   private Stream<Finding> findingsOf(Rule rule, Evidence evidence) {

@@ -25,6 +25,12 @@ class CommandTest {
             + " CANCELS_SESSIONS",
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE backend_type ~ 'client' |"
             + " LOOKS_AT_SESSIONS",
+        "select pg_cancel_backend(pid) from pg_stat_activity where backend_type = 'autovacuum"
+            + " worker' | CANCELS_SESSIONS",
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'autovacuum:%' |"
+            + " CANCELS_SESSIONS",
+        "select pg_cancel_backend(pid) from pg_stat_activity where query not like 'autovacuum:%' |"
+            + " LOOKS_AT_SESSIONS",
         "SELECT pg_terminate_backend(7) | OTHER",
         "select * from pg_logical_slot_peek_changes('cdc', null, 10) | PEEKS",
         "SELECT count(*) FROM pg_logical_slot_peek_binary_changes('cdc', NULL, NULL) | PEEKS",

@@ -2,12 +2,14 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -103,6 +105,10 @@ class CorruptHeapTest {
     var none = Verdicts.findings(new CorruptHeap(), Given.server().checksumFailures(0).evidence());
 
     assertEquals("Damaged data in database shop", found.getFirst().headline());
+    assertTrue(
+        found.getFirst().remedies().stream()
+            .anyMatch(each ->
+                each instanceof Remedy.Act act && act.what().contains("pg_filenode_relation(0,")));
     assertEquals(List.of(), none);
   }
 

@@ -92,7 +92,9 @@ public final class XminHeldBySlot implements Rule {
     boolean isInGrace = each.preconditions().slots().isInGrace(slot);
     // rows that a vacuum just left show that it is in the way, be it for a moment
     boolean isProven =
-        !slot.isOfFirstCopy() && each.heldFor(AT_ONCE) && !each.rows().inVain().isEmpty();
+        !each.preconditions().slots().isCopied(slot)
+            && each.heldFor(AT_ONCE)
+            && !each.rows().inVain().isEmpty();
     if (slot.isAbandoned() && (isGrave || isProven || !isInGrace)) {
       var severity =
           isHarmful(slot, each)

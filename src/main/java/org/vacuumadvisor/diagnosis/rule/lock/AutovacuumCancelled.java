@@ -44,7 +44,8 @@ public final class AutovacuumCancelled implements Rule {
     var byHand =
         PassedBy.dueForLong(evidence).flatMap(each -> byHand(each.relation(), evidence).stream());
     return LogFacts.verdicts(
-        LogFacts.joined(byHand.toList(), told.toList()),
+        LogFacts.joined(
+            Stream.concat(byHand, bySession(evidence).stream()).toList(), told.toList()),
         Question.CANCELLED,
         evidence.history().isPresent());
   }
@@ -88,6 +89,35 @@ public final class AutovacuumCancelled implements Rule {
             .confidence(Confidence.MEDIUM)
             .remedy(new Remedy.VacuumNow(table))
             .build());
+  }
+
+  /// Somebody cancels what he finds, autovacuum's vacuums among it, while a table waits for one to
+  /// prevent wraparound: to such a table one comes as soon as the last has ended.
+  private Optional<Finding> bySession(Evidence evidence) {
+    var naps = PassedBy.naps(evidence);
+    var sessions =
+        evidence.machinery().sessions().stream()
+            .filter(each -> each.command().is(Command.CANCELS_SESSIONS::equals))
+            .filter(each -> each.stateSince().is(since -> evidence.ago(since).compareTo(naps) < 0))
+            .toList();
+    return evidence
+        .tables()
+        .filter(each -> !sessions.isEmpty() && evidence.isForced(each))
+        .findFirst()
+        .map(table ->
+            warning(
+                    table,
+                    "%s cancels vacuums of autovacuum, and %s waits for one to prevent wraparound",
+                    Names.capital(sessions.getFirst().fullName()),
+                    Names.of(table, evidence))
+                .facts(
+                    sessions.stream()
+                        .map(each ->
+                            Fact.observed(
+                                "runs such statements", each.fullName(), "pg_stat_activity.query")))
+                .explained("by-session", sessions.getFirst().fullName())
+                .confidence(Confidence.MEDIUM)
+                .build());
   }
 
   /// For how long its counters count at most: since their reset, else since those of the server

@@ -168,7 +168,7 @@ public final class StatisticsStale extends TableRule {
     return relation
         .get(LAST_AUTOVACUUM)
         .known()
-        .filter(last -> table.ask(LAST_ANALYZED).is(each -> each.filter(last::isAfter).isPresent()))
+        .filter(last -> table.ask(LAST_ANALYZED).is(each -> each.stream().allMatch(last::isAfter)))
         .filter(last -> !relation.get(LAST_VACUUM).is(last::isBefore))
         .filter(_ ->
             relation
