@@ -43,6 +43,12 @@ public record Relation(
     columns = List.copyOf(columns);
   }
 
+  /// By its key alone: what is known of many indexes is not gone through for each finding.
+  @Override
+  public int hashCode() {
+    return key.hashCode();
+  }
+
   /// The same relation, known to lie in a schema.
   public Relation inSchema(String schema) {
     return with(new RelationName(name.database(), schema, name.name()), readings);
