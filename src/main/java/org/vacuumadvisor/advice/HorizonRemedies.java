@@ -324,7 +324,12 @@ record HorizonRemedies(Survey survey, Preconditions preconditions) {
         .paused()
         .known()
         .map(each -> enable(slot, each, draft))
-        .orElseGet(() -> draft.said("start-consumer", slot.name(), user(slot), limit(slot)));
+        .orElseGet(() ->
+            draft.said(
+                slot.isOfFirstCopy() ? "settle-copy" : "start-consumer",
+                slot.name(),
+                user(slot),
+                limit(slot)));
   }
 
   private static String user(Slot slot) {
