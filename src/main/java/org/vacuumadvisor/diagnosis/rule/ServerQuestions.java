@@ -90,8 +90,11 @@ record ServerQuestions(Evidence evidence, Rule rule) {
 
   /// A few of those that are only counted may just have begun.
   private static long counted(@Nullable Figure sessions) {
-    long all = sessions == null ? 1 : Long.parseLong(sessions.value());
-    return sessions == null || all >= MANY_IDLE ? all : 0;
+    if (sessions == null) {
+      return 1;
+    }
+    long all = sessions.value().isEmpty() ? 0 : Long.parseLong(sessions.value());
+    return all >= MANY_IDLE ? all : 0;
   }
 
   /// A figure that is too large, and what explains it was not shown.
