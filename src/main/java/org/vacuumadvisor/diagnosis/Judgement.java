@@ -51,7 +51,7 @@ public record Judgement(Condition condition, List<Question> questions) {
     if (worst.filter(each -> each != Severity.INFO).isPresent()) {
       return worst.get() == Severity.CRITICAL ? Condition.ACT_NOW : Condition.NEEDS_ATTENTION;
     }
-    if (tellsNothing(evidence)) {
+    if (tellsNothing(said, evidence)) {
       return Condition.NOTHING_TO_JUDGE;
     }
     boolean isWhole =
@@ -62,18 +62,18 @@ public record Judgement(Condition condition, List<Question> questions) {
   /// Whether there is nothing that a rule could be about: a server whose tables nobody may see, a
   /// text that shows neither figure nor run nor message. What was not understood of vacuum's matter
   /// may be the opposite of all else, and so may what is cut off behind the headings of all runs.
-  private static boolean tellsNothing(Evidence evidence) {
+  private static boolean tellsNothing(Examination said, Evidence evidence) {
     if (evidence.isReadWhole()) {
       return hasNoTables(evidence);
     }
     var told = evidence.history().filter(History::tellsOfRuns);
+    var setUp = told.isEmpty() ? Set.of(Excerpt.Kind.SERVER) : SET;
     return evidence.unreadMatter().findAny().isPresent()
         || (evidence.areTablesEmpty() && isOfTables(evidence))
         || (told.filter(each -> !each.isOfHeadings()).isEmpty()
-            && evidence
-                .excerpt()
-                .filter(each -> told.isEmpty() ? each.hasFigures() : !SET.containsAll(each.shown()))
-                .isEmpty());
+            && said.findings().stream().allMatch(Finding::isQuestion)
+            && evidence.machinery().vacuums().isEmpty()
+            && evidence.excerpt().filter(each -> !setUp.containsAll(each.shown())).isEmpty());
   }
 
   /// Whether a text shows of a server no more than its tables and how it is set up.

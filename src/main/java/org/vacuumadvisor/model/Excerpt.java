@@ -112,11 +112,6 @@ public record Excerpt(
         || !rows.isEmpty();
   }
 
-  /// Whether a figure of it was read, be it in a table or outside of one.
-  public boolean hasFigures() {
-    return tablesRead > 0 || figuresRead > 0;
-  }
-
   public boolean shows(Kind kind) {
     return shown.contains(kind);
   }

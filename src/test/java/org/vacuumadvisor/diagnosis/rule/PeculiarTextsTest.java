@@ -227,6 +227,14 @@ class PeculiarTextsTest {
             .condition());
   }
 
+  @Test
+  void judgesNothingByWhatSessionsWaitForAlone() throws SourceException {
+    var waits =
+        " wait_event_type | wait_event | count\n---+---+---\n LWLock | MultiXactOffsetSLRU | 187\n";
+
+    assertEquals(Condition.NOTHING_TO_JUDGE, assess(waits).judgement().condition());
+  }
+
   private static Assessment assess(String text) throws SourceException {
     return Advisor.assess(List.of(new Paste.Text("pasted", text)));
   }
