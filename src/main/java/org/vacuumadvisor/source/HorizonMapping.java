@@ -137,6 +137,7 @@ final class HorizonMapping {
 
   private static Sender sender(Row row) {
     boolean isHidden = row.text("state").known().isEmpty();
+    var replay = row.millis("replay_ms");
     return new Sender(
         row.count("pid").map(Math::toIntExact),
         row.text("application_name"),
@@ -144,7 +145,7 @@ final class HorizonMapping {
         Hidden.in(isHidden, row.instant("backend_start")),
         Hidden.in(isHidden, position(row.text("flush_lsn"))),
         Hidden.in(isHidden, row.millis("flush_ms")),
-        Hidden.in(isHidden, row.millis("replay_ms")),
+        Hidden.in(isHidden, replay.isKnown() ? replay : row.seconds("replay_lag")),
         Hidden.in(isHidden, row.instant("reply_time")));
   }
 
@@ -182,13 +183,14 @@ final class HorizonMapping {
     return session.text("datname").known().isEmpty() && session.count("pid").is(senders::contains);
   }
 
-  /// Whether its statement shows it to stream WAL to a standby, of which the rows of the standbys
-  /// show no such process: what it holds is the standby's, too.
+  /// Whether its statement, or its type where that is not shown, tells that it streams WAL to a
+  /// standby, of which the rows of the standbys show no such process: what it holds is the
+  /// standby's, too.
   private static boolean sendsToStandby(Row session) {
-    var command = session.text("command").or("").toLowerCase(Locale.ROOT);
+    var command = session.text("command").map(each -> each.toLowerCase(Locale.ROOT));
     return session.text("datname").known().isEmpty()
-        && command.startsWith("start_replication")
-        && !command.contains(" logical ");
+        && (command.is(each -> each.startsWith("start_replication") && !each.contains(" logical "))
+            || (!command.isKnown() && session.text("backend_type").is("walsender"::equals)));
   }
 
   /// Whether it decodes for a logical slot: others ignore its snapshot

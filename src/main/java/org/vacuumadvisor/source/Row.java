@@ -74,6 +74,11 @@ public record Row(Columns columns, List<@Nullable String> cells) {
     return real(column).map(millis -> Duration.ofNanos(Math.round(millis * 1_000_000)));
   }
 
+  /// A duration in seconds, as one that somebody pasted.
+  public Reading<Duration> seconds(String column) {
+    return real(column).map(seconds -> Duration.ofMillis(Math.round(seconds * 1_000)));
+  }
+
   private <T> Reading<T> read(String column, Function<String, T> parse) {
     int at = columns.position(column);
     String cell = at >= 0 && at < cells.size() ? cells.get(at) : null;

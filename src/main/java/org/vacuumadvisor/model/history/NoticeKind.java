@@ -69,6 +69,8 @@ public enum NoticeKind {
   CONFLICT_LOCK,
   /// A standby cancelled a query because of rows that vacuum removed on the primary.
   CONFLICT_SNAPSHOT,
+  /// A standby cancelled a query, and no `DETAIL` tells why.
+  CONFLICT_UNTOLD,
   /// The log prints no years: which it was is a guess.
   YEAR_ASSUMED,
   /// AlloyDB names what holds back cleanup: a session with its process; of anything else the text
@@ -76,6 +78,8 @@ public enum NoticeKind {
   HORIZON_HOLDER,
   /// `VACUUM cannot run inside a transaction block`.
   VACUUM_IN_TRANSACTION,
+  /// `cannot execute VACUUM during recovery`.
+  VACUUM_ON_STANDBY,
   /// `could not resize shared memory segment`: /dev/shm is full.
   SHARED_MEMORY_FULL,
   /// A statement and autovacuum waited for each other, and the statement was ended.

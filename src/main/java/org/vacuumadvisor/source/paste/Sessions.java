@@ -40,7 +40,10 @@ final class Sessions {
 
   void complete(Entry session) {
     // a walsender for a standby is in no database
-    if (!database.isEmpty() && Command.of(session.text("query")) != Command.REPLICATION) {
+    boolean isSender =
+        session.text("backend_type").equals("walsender")
+            || Command.of(session.text("query")) == Command.REPLICATION;
+    if (!database.isEmpty() && !isSender) {
       session.putIfAbsent("datname", database);
     }
     times(session);

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -73,14 +74,21 @@ public final class XminHeldByStandby implements Rule {
             .filter(slot -> slot.type().equals("logical"))
             .anyMatch(slot -> slot.consumer().pid().known().equals(sender.pid().known()));
     var name = sender.called("standby");
+    boolean isTold =
+        evidence.isReadWhole()
+            || evidence.excerpt().stream()
+                .anyMatch(each -> each.figures("backend_xmin").findAny().isPresent());
     return sender
         .replayLag()
         .known()
         .filter(lag -> !isSubscriber && lag.compareTo(LATE) >= 0)
         .map(lag ->
             advice(
-                    "%s replays %s behind, and keeps no rows here",
-                    Names.capital(name), Quantities.duration(lag))
+                    "%s replays %s behind%s",
+                    Names.capital(name),
+                    Quantities.duration(lag),
+                    isTold ? ", and keeps no rows here" : ": whether it keeps rows is not shown")
+                .asking(isTold ? List.of() : List.of(Question.STANDBYS))
                 .facts(SlotConsumer.facts(sender, evidence))
                 .chosen("late", Quantities.duration(LATE), "a busy standby's moment is shorter")
                 .explained("late", name)

@@ -160,13 +160,16 @@ final class NoticeReader {
     var kind = isDiskFull(entry, said) ? NoticeKind.DISK_FULL : said;
     if (kind == NoticeKind.CONFLICT_LOCK) {
       var why = detail(entry);
-      boolean isLock = why == Detail.LOCK_HELD;
-      if (isLock || why == Detail.ROWS_NEEDED) {
-        var conflict = isLock ? kind : NoticeKind.CONFLICT_SNAPSHOT;
-        tell(entry, conflict, null, PrintedName.NONE, Spot.NONE, Notice.Figures.NONE, null);
+      kind =
+          why == Detail.LOCK_HELD
+              ? kind
+              : why == Detail.ROWS_NEEDED
+                  ? NoticeKind.CONFLICT_SNAPSHOT
+                  : told(entry, Section.DETAIL).isEmpty() ? NoticeKind.CONFLICT_UNTOLD : null;
+      if (kind != null) {
+        tell(entry, kind, null, PrintedName.NONE, Spot.NONE, Notice.Figures.NONE, null);
         return true;
       }
-      kind = null;
     }
     if (kind == NoticeKind.DEADLOCK) {
       if (background(entry, kind, text(entry, from, to))) {
