@@ -105,7 +105,9 @@ public record VacuumAtWork(
                 .orElseGet(() -> lock.filter(TableLock::isOfAutovacuum).isPresent()),
         step.map(each -> Share.of(each.at(), each.of())),
         running,
-        step.flatMap(now -> pace(now, vacuum, running, evidence).map(now::left)));
+        step.flatMap(now ->
+            // where its beginning is not shown, it has run at least as long as it slept
+            pace(now, vacuum, running.or(vacuum.delayed()::known), evidence).map(now::left)));
   }
 
   /// The lock that it has on its table.

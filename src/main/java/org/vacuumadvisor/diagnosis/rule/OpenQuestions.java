@@ -9,6 +9,8 @@ import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
+import static org.vacuumadvisor.postgres.Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR;
+import static org.vacuumadvisor.postgres.Setting.AUTOVACUUM_VACUUM_THRESHOLD;
 
 import java.util.Comparator;
 import java.util.List;
@@ -40,6 +42,7 @@ import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 
 /// What pasted figures show a part of and leave open, and what exactly would settle it.
 record OpenQuestions(Evidence evidence, Rule rule) {
@@ -75,13 +78,16 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   /// From 18 on the default of `autovacuum_vacuum_max_threshold`, however large a table is.
   private static final long TOO_MANY = 100_000_000;
 
+  /// The part of a table that no threshold should wait for. Our choice.
+  private static final Share RAISED = new Share(0.5);
+
   /// So many times its threshold a table is not only waiting for its turn. Our choice.
   private static final int OVERDUE = 2;
 
   /// Of tables, the first kind that there is; else of the server.
   Stream<Finding> findings() {
     return Stream.<Supplier<Stream<Finding>>>of(
-            this::staying, this::overdue, this::alone, this::toast, this::size)
+            this::staying, this::overdue, this::alone, this::toast, this::size, this::raised)
         .map(each -> each.get().limit(TABLES_ASKED_ABOUT).toList())
         .filter(each -> !each.isEmpty())
         .findFirst()
@@ -152,6 +158,35 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .asking(List.of(Question.TABLES))
                 .build())
         .stream();
+  }
+
+  /// Thresholds that somebody raised for a table whose rows are not shown.
+  private Stream<Finding> raised() {
+    return evidence
+        .survey()
+        .userRelations()
+        .map(evidence::about)
+        .filter(each -> !each.ask(ROWS).isKnown() && !each.ask(DEAD_ROWS).isKnown())
+        .flatMap(each -> raised(each).stream());
+  }
+
+  private Optional<Finding> raised(TableEvidence table) {
+    var own = table.relation().parameters();
+    var rows = own.real(AUTOVACUUM_VACUUM_THRESHOLD).filter(each -> each >= TOO_MANY);
+    var share = own.real(AUTOVACUUM_VACUUM_SCALE_FACTOR).filter(each -> each >= RAISED.fraction());
+    return rows.map(Quantities::number)
+        .or(() -> share.map(each -> new Share(each).toString()))
+        .map(some ->
+            rule.advice(
+                    table.relation(),
+                    "Autovacuum comes to %s only when %s of its rows are dead: how many there are"
+                        + " is not shown",
+                    Names.of(table),
+                    some)
+                .observed("rows that may be dead", some, "pg_class.reloptions")
+                .explained("raised", table.relation().name().sql())
+                .asking(List.of(Question.TABLES))
+                .build());
   }
 
   private static Reading<Bytes> size(TableEvidence table) {

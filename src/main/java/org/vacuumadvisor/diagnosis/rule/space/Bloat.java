@@ -31,9 +31,11 @@ record Bloat(Space space, Room room) {
   /// The part of the file: pg_index_watch rebuilds at twice the best size.
   static final Share MIN_PART = new Share(0.5);
 
-  /// The part of a file from which on a gigabyte counts that was measured, not estimated: as the
-  /// queries of PostgreSQL Experts have it.
+  /// The part of a file from which on a gigabyte counts that was measured, as the queries of
+  /// PostgreSQL Experts have it; of estimates, which may err, ten.
   private static final Share MIN_PART_IF_LARGE = new Share(0.25);
+
+  private static final Bytes LARGE_ESTIMATE = Bytes.ofGigabytes(10);
 
   /// Our choice: four times the best size.
   private static final Share MOST = new Share(0.75);
@@ -58,8 +60,7 @@ record Bloat(Space space, Room room) {
   private boolean isReported(Bytes surplus) {
     var part = estimate().leastBloat();
     return (surplus.compareTo(MIN_SURPLUS) >= 0 && part.compareTo(MIN_PART) >= 0)
-        || (estimate().isMeasured()
-            && surplus.compareTo(WORTH_A_REWRITE) >= 0
+        || (surplus.compareTo(estimate().isMeasured() ? WORTH_A_REWRITE : LARGE_ESTIMATE) >= 0
             && part.compareTo(MIN_PART_IF_LARGE) >= 0);
   }
 
