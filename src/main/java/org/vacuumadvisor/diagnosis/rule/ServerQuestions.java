@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.VacuumAtWork;
@@ -28,6 +30,7 @@ import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 
 /// What pasted figures of a server's sessions, workers and holders show a part of and leave open,
 /// and what exactly would settle it.
@@ -57,6 +60,7 @@ record ServerQuestions(Evidence evidence, Rule rule) {
             LockQuestion.of(evidence, rule)
                 .or(this::ofSessions)
                 .or(this::ofAge)
+                .or(this::ofSlots)
                 .or(this::ofFigures),
             SlotQuestion.of(evidence, rule),
             ofWorkers().or(this::ofPace))
@@ -154,6 +158,27 @@ record ServerQuestions(Evidence evidence, Rule rule) {
       case Standby _ -> true;
       case PreparedTransaction _, DeferredCleanup _ -> false;
     };
+  }
+
+  /// A slot holds a horizon far back, and nobody showed whether it is read.
+  private Optional<Finding> ofSlots() {
+    return evidence.holders().stream()
+        .filter(each -> each instanceof Slot slot && !slot.consumer().active().isKnown())
+        .filter(each -> each.isOlderThan(Preconditions.AGE_LIMIT))
+        .findFirst()
+        .map(each ->
+            rule.found(
+                    each.isOlderThan(new XidAge(KeptRows.FREEZE_MAX_AGE))
+                        ? Severity.WARNING
+                        : Severity.ADVICE,
+                    "%s keeps what died in the last %s transactions: whether anybody reads it is"
+                        + " not shown",
+                    Names.capital(each.called()),
+                    Quantities.rounded(each.age().or(XidAge.NONE).count()))
+                .observed("age of what it keeps", each.age())
+                .explained("slots")
+                .asking(List.of(Question.SLOTS))
+                .build());
   }
 
   /// A vacuum that needs days more, and nobody showed what slows it.

@@ -165,6 +165,7 @@ final class KnownRows {
             .filter(each -> !each.must().isEmpty())
             .filter(each ->
                 each.must().stream().allMatch(any -> any.stream().anyMatch(names::contains)))
+            .filter(each -> each.things().isEmpty() || tells(each, grid, names))
             .findFirst();
     result.ifPresent(of -> {
       if (of.mark() == '+') {
@@ -175,8 +176,19 @@ final class KnownRows {
     return result.isPresent();
   }
 
+  /// Whether a row is one of its things; a list of all there are tells by having none.
+  private static boolean tells(Known known, Grid grid, List<String> names) {
+    return grid.rows().isEmpty()
+        || known.things().stream()
+            .anyMatch(thing -> grid.rows().stream().anyMatch(row -> isOf(thing, names, row)));
+  }
+
+  private static boolean isOf(Thing thing, List<String> names, Grid.Cells row) {
+    return thing.when().in(each -> row.cell(names.indexOf(each))).isPresent();
+  }
+
   private void take(Known known, Thing thing, List<String> names, Grid.Cells row) {
-    if (thing.when().in(each -> row.cell(names.indexOf(each))).isEmpty()) {
+    if (!isOf(thing, names, row)) {
       return;
     }
     var entry = entry(known, thing, names, row);
