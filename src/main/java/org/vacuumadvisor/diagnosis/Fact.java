@@ -38,7 +38,7 @@ public record Fact(
 
   /// A figure that was observed. Where it is not known there is no such fact: ask first.
   public static Fact observed(String label, Object figure, Source origin) {
-    return new Fact(label, inWords(figure), measure(figure), origin, null, false);
+    return new Fact(label, Quantities.inWords(figure), measure(figure), origin, null, false);
   }
 
   /// A figure that was read; `not known` where it was not.
@@ -53,7 +53,12 @@ public record Fact(
   /// A limit that a figure was held against.
   public static Fact limit(String label, Object limit, Provenance provenance, String ground) {
     return new Fact(
-        label, inWords(limit), measure(limit), new Source.Words(ground), provenance, false);
+        label,
+        Quantities.inWords(limit),
+        measure(limit),
+        new Source.Words(ground),
+        provenance,
+        false);
   }
 
   /// The same of PostgreSQL's own arithmetic.
@@ -94,17 +99,6 @@ public record Fact(
   /// The same, where another view than its own says where it came from.
   public static Fact observed(String label, Reading<?> figure, Source origin) {
     return observed(label, figure).from(origin);
-  }
-
-  private static String inWords(Object figure) {
-    return switch (figure) {
-      case Long count -> Quantities.count(count);
-      case Integer count -> Quantities.count((long) count);
-      case Double number -> Quantities.count(number);
-      case Float number -> Quantities.count((double) number);
-      case Duration time -> Quantities.duration(time);
-      default -> figure.toString();
-    };
   }
 
   private static @Nullable Measure measure(Object figure) {

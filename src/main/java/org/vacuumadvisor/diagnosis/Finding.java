@@ -87,6 +87,6 @@ public record Finding(
 
   /// A finding to be written.
   public static FindingBuilder of(String id, Severity severity, Subject subject, String headline) {
-    return new FindingBuilder(id, severity, subject, headline);
+    return new FindingBuilder(id, severity, subject).headline(headline);
   }
 }

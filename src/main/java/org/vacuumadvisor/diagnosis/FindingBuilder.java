@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Texts;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -30,21 +31,28 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   private final String id;
   private final Severity severity;
   private final Subject subject;
-  private final String headline;
   private final List<Remedy> remedies = new ArrayList<>();
+  private String headline = "";
   private String explanation = "";
   private Confidence confidence = Confidence.HIGH;
   private @Nullable String surer;
 
-  FindingBuilder(String id, Severity severity, Subject subject, String headline) {
+  FindingBuilder(String id, Severity severity, Subject subject) {
     this.id = id;
     this.severity = severity;
     this.subject = subject;
-    this.headline = headline;
   }
 
   @Override
   FindingBuilder self() {
+    return this;
+  }
+
+  /// One line, whole and readable alone, with places for figures.
+  ///
+  /// @param figures what stands there, if any do
+  public FindingBuilder headline(String form, Object... figures) {
+    headline = Texts.filled(form, Stream.of(figures).map(Quantities::inWords).toArray());
     return this;
   }
 

@@ -141,7 +141,8 @@ public record Message(
 
   private FindingBuilder found(Rule rule, Subject subject, Severity grave, Object... places) {
     var found =
-        rule.found(grave, subject, headline, places)
+        rule.found(grave, subject)
+            .headline(headline, places)
             .because(lines.getFirst())
             .toBeCertain(line(SURER).orElse(null));
     lines.stream()

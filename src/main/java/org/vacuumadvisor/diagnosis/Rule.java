@@ -25,9 +25,9 @@ public interface Rule {
     return found(Severity.WARNING, headline, figures);
   }
 
-  /// The same about a table.
-  default FindingBuilder warning(Relation relation, String headline, Object... figures) {
-    return found(Severity.WARNING, relation, headline, figures);
+  /// The same about a table; what it says of it comes next, as its headline.
+  default FindingBuilder warning(Relation relation) {
+    return found(Severity.WARNING, relation);
   }
 
   /// Advice about the whole server.
@@ -36,8 +36,8 @@ public interface Rule {
   }
 
   /// The same about a table.
-  default FindingBuilder advice(Relation relation, String headline, Object... figures) {
-    return found(Severity.ADVICE, relation, headline, figures);
+  default FindingBuilder advice(Relation relation) {
+    return found(Severity.ADVICE, relation);
   }
 
   /// Something worth knowing about the whole server.
@@ -46,8 +46,8 @@ public interface Rule {
   }
 
   /// The same about a table.
-  default FindingBuilder info(Relation relation, String headline, Object... figures) {
-    return found(Severity.INFO, relation, headline, figures);
+  default FindingBuilder info(Relation relation) {
+    return found(Severity.INFO, relation);
   }
 
   /// A finding about the server as a whole, to be written.
@@ -55,20 +55,16 @@ public interface Rule {
   /// @param headline one line, with places for figures
   /// @param figures what stands there, if any do
   default FindingBuilder found(Severity severity, String headline, Object... figures) {
-    return found(severity, new Subject.Cluster(), headline, figures);
+    return found(severity, new Subject.Cluster()).headline(headline, figures);
   }
 
   /// The same about a table.
-  default FindingBuilder found(
-      Severity severity, Relation relation, String headline, Object... figures) {
-    return found(severity, new Subject.OfRelation(relation), headline, figures);
+  default FindingBuilder found(Severity severity, Relation relation) {
+    return found(severity, new Subject.OfRelation(relation));
   }
 
   /// The same about whatever it is.
-  @SuppressWarnings("AnnotateFormatMethod") // without figures a percent sign is one
-  default FindingBuilder found(
-      Severity severity, Subject subject, String headline, Object... figures) {
-    return Finding.of(
-        id(), severity, subject, figures.length == 0 ? headline : headline.formatted(figures));
+  default FindingBuilder found(Severity severity, Subject subject) {
+    return new FindingBuilder(id(), severity, subject);
   }
 }

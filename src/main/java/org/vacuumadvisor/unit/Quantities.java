@@ -57,6 +57,19 @@ public final class Quantities {
     return text.replaceAll("\\.?0+$", "");
   }
 
+  /// A figure as people read it: a number as a [#count], a time as [#duration], anything else as it
+  /// calls itself.
+  public static String inWords(Object figure) {
+    return switch (figure) {
+      case Long count -> count(count);
+      case Integer count -> count((long) count);
+      case Double number -> count(number);
+      case Float number -> count((double) number);
+      case Duration time -> duration(time);
+      default -> figure.toString();
+    };
+  }
+
   /// See [#seconds].
   public static String duration(Duration duration) {
     return seconds((double) duration.toMillis() / MILLIS);

@@ -146,8 +146,8 @@ record OpenQuestions(Evidence evidence, Rule rule) {
                 .is(rows -> size(each).is(all -> (double) all.count() < LONGEST_ROW * rows)))
         .max(Comparator.comparing(each -> size(each).or(Bytes.NONE)))
         .map(each ->
-            rule.advice(
-                    each.relation(),
+            rule.advice(each.relation())
+                .headline(
                     each.ask(TABLE_SIZE).isKnown()
                         ? "%s takes %s: what of it is dead or free is not shown"
                         : "%s has %s of bloat, as somebody estimates: of what size is not shown",
@@ -177,12 +177,11 @@ record OpenQuestions(Evidence evidence, Rule rule) {
     return rows.map(Quantities::number)
         .or(() -> share.map(each -> new Share(each).toString()))
         .map(some ->
-            rule.advice(
-                    table.relation(),
+            rule.advice(table.relation())
+                .headline(
                     "Autovacuum comes to %s only when %s of its rows are dead: how many there are"
                         + " is not shown",
-                    Names.of(table),
-                    some)
+                    Names.of(table), some)
                 .observed("rows that may be dead", some, "pg_class.reloptions")
                 .explained("raised", table.relation().name().sql())
                 .asking(List.of(Question.TABLES))
@@ -233,15 +232,15 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .map(threshold)
         .filter(each -> rows >= MANY_SINCE && (float) rows > OVERDUE * each)
         .map(each ->
-            rule.advice(
-                    relation,
+            rule.advice(relation)
+                .headline(
                     "%s has %s rows %s since its last %s, and autovacuum comes above %s%s: why it"
                         + " did not is not shown",
                     Names.atStart(relation, evidence),
-                    Quantities.count(rows),
+                    rows,
                     happened,
                     command,
-                    Quantities.count(each),
+                    each,
                     table.inquiry().assumed().isEmpty() ? "" : " by default")
                 .observed(counted.label(), table.ask(counted))
                 .engine("threshold", (double) each, "relation_needs_vacanalyze()")
@@ -262,11 +261,10 @@ record OpenQuestions(Evidence evidence, Rule rule) {
         .filter(rows -> rows >= MANY_DEAD && table.ask(LAST_VACUUMED).is(Optional::isEmpty))
         .filter(_ -> !StatsLost.isYoungerThanItsRows(table))
         .map(rows ->
-            rule.advice(
-                    relation,
+            rule.advice(relation)
+                .headline(
                     "%s has %s rows and no vacuum on record: why none came is not shown",
-                    Names.atStart(relation, evidence),
-                    Quantities.count(rows))
+                    Names.atStart(relation, evidence), rows)
                 .observed("rows", table.ask(ROWS))
                 .explained("never-vacuumed")
                 .remedy(new Remedy.VacuumNow(relation, analyze(relation)))
@@ -277,11 +275,10 @@ record OpenQuestions(Evidence evidence, Rule rule) {
   private Finding ofDeadAlone(TableEvidence table) {
     var relation = table.relation();
     return rule.found(
-            table.need(DEAD_ROWS) >= TOO_MANY ? Severity.WARNING : Severity.ADVICE,
-            relation,
+            table.need(DEAD_ROWS) >= TOO_MANY ? Severity.WARNING : Severity.ADVICE, relation)
+        .headline(
             "%s has %s dead rows: of how many rows is not shown",
-            Names.atStart(relation, evidence),
-            Quantities.count(table.need(DEAD_ROWS)))
+            Names.atStart(relation, evidence), table.need(DEAD_ROWS))
         .observed("dead rows", table.ask(DEAD_ROWS))
         .explained("dead-alone")
         .remedies(
@@ -299,10 +296,11 @@ record OpenQuestions(Evidence evidence, Rule rule) {
     double today = coming == StayingDead.Coming.AT_WORK ? table.need(THRESHOLDS).vacuum() : 0;
     return rule.found(
             staying.isFar() && staying.isMany() ? Severity.WARNING : Severity.ADVICE,
-            table.relation(),
+            table.relation())
+        .headline(
             "%s has %s dead rows" + coming.words(),
             Names.atStart(table),
-            Quantities.count(staying.dead()),
+            staying.dead(),
             table.relation().vacuumedLast().map(Names::time).orElse(""))
         .facts(facts(table))
         .explained(coming.cause())

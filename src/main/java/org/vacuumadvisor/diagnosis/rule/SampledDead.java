@@ -47,7 +47,7 @@ record SampledDead(Sample sample, long dead) {
     return rule.advice(
             "About %s dead rows are in %s%s, as ANALYZE met them: whether vacuum comes is not"
                 + " shown",
-            Quantities.count(dead),
+            dead,
             sample.table(),
             all.size() == 1
                 ? ""

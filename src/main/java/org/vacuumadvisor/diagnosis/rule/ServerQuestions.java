@@ -127,7 +127,7 @@ record ServerQuestions(Evidence evidence, Rule rule) {
                 .filter(figure -> figure > each.most())
                 .limit(1)
                 .map(figure ->
-                    rule.warning(each.headline(), Quantities.count(figure))
+                    rule.warning(each.headline(), figure)
                         .observed(each.column(), figure, "as shown")
                         .explained("unexplained")
                         .asking(List.of(each.question()))
@@ -190,7 +190,7 @@ record ServerQuestions(Evidence evidence, Rule rule) {
             rule.advice(
                     "A vacuum needs %s more for this phase alone at its pace: what slows it is not"
                         + " shown",
-                    Quantities.duration(each.left().orElseThrow()))
+                    each.left().orElseThrow())
                 .observed("of the phase", each.done().orElseThrow(), "pg_stat_progress_vacuum")
                 .explained("pace")
                 .asking(List.of(Question.SETTINGS, Question.WORKERS))
@@ -213,11 +213,11 @@ record ServerQuestions(Evidence evidence, Rule rule) {
     var found =
         areBound
             ? rule.warning(
-                "%d workers of autovacuum are busy, %s, each for %s or longer: meanwhile no other"
+                "%s workers of autovacuum are busy, %s, each for %s or longer: meanwhile no other"
                     + " table is vacuumed",
-                busy, most, Quantities.duration(times.getLast()))
+                busy, most, times.getLast())
             : rule.advice(
-                "%d workers of autovacuum are busy, %s: which tables wait for one is not shown",
+                "%s workers of autovacuum are busy, %s: which tables wait for one is not shown",
                 busy, most);
     if (areBound && delay.orElse(0.0) > 0) { // the runs of now go on faster
       found.tune(

@@ -58,9 +58,8 @@ final class SilentReports {
 
   private static Finding finding(List<LoggedTable> silent, int vacuumed, String cause, Rule rule) {
     var first = silent.getFirst();
-    return rule.found(
-            Severity.INFO,
-            first.subject(),
+    return rule.found(Severity.INFO, first.subject())
+        .headline(
             "The vacuum of %s does not show how many dead rows it had to keep",
             first.name() + Names.andOthers(silent.size()))
         .facts(

@@ -91,7 +91,8 @@ final class ToastQuestion {
       TableEvidence table,
       Rule rule) {
     var relation = table.relation();
-    return rule.advice(relation, headline, size, Names.of(relation))
+    return rule.advice(relation)
+        .headline(headline, size, Names.of(relation))
         .observed(what, size, "pg_table_size, pg_total_relation_size")
         .facts(
             relation.get(MAIN_BYTES).known().stream()

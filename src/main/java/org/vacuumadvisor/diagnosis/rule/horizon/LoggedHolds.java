@@ -111,10 +111,8 @@ record LoggedHolds(Rule rule, Evidence evidence) {
     var open = all.stream().filter(each -> !each.hold().isOver()).toList();
     var shown = open.isEmpty() ? all : open;
     var worst = shown.getFirst();
-    return rule.found(
-            severity(shown, !open.isEmpty()),
-            subject(database, shown),
-            headline(worst, shown.size(), !open.isEmpty()))
+    return rule.found(severity(shown, !open.isEmpty()), subject(database, shown))
+        .headline(headline(worst, shown.size(), !open.isEmpty()))
         .facts(facts(shown))
         .explained(open.isEmpty() ? "over" : worst.isOfFreezing() ? "standing" : "open")
         .confidence(

@@ -69,12 +69,10 @@ public final class XminHeld implements Rule {
 
   private static Finding perhaps(Relation left, HorizonHolder holder, Evidence evidence) {
     return new XminHeld()
-        .advice(
-            left,
+        .advice(left)
+        .headline(
             "A vacuum of %s left dead rows behind (%s), and %s has the oldest xmin",
-            Names.of(left, evidence),
-            HeldRows.inWords(left, evidence),
-            holder.called())
+            Names.of(left, evidence), HeldRows.inWords(left, evidence), holder.called())
         .observed("dead rows now", evidence.about(left).ask(TableFigures.DEAD_ROWS))
         .observed("transaction IDs given out since that xmin", holder.age())
         .explained("perhaps")
@@ -143,7 +141,8 @@ public final class XminHeld implements Rule {
                         : seenBefore(relation, evidence).isPresent()
                             ? Severity.ADVICE
                             : Severity.WARNING,
-                    relation,
+                    relation)
+                .headline(
                     "A vacuum of %s left dead rows behind, and nobody visible holds them",
                     Names.of(relation, evidence))
                 .facts(facts(left, relation, evidence))

@@ -38,8 +38,8 @@ public final class XminHeldByDeferCleanupAge implements Rule {
     return found(
             each.severity(
                 each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING),
-            each.subject(),
-            "vacuum_defer_cleanup_age keeps what died in the last " + age + " transactions")
+            each.subject())
+        .headline("vacuum_defer_cleanup_age keeps what died in the last " + age + " transactions")
         .engine("default", "0", "PostgreSQL; the setting is gone in 16")
         .facts(each.facts())
         .tune(

@@ -51,12 +51,10 @@ public final class XminHeldByPrepared implements Rule {
                 isBrief
                     ? Severity.INFO
                     : each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
-                each.subject(),
+                each.subject())
+            .headline(
                 "%s%s keeps %s in %s",
-                Names.capital(transaction.called()),
-                since,
-                each.keptInWords(),
-                each.reachInWords())
+                Names.capital(transaction.called()), since, each.keptInWords(), each.reachInWords())
             .observed("owner", transaction.owner(), "pg_prepared_xacts", "owner")
             .chosen(
                 "limit", Quantities.duration(LIMIT), "a transaction manager decides within seconds")

@@ -132,10 +132,8 @@ public final class XminHeldBySlot implements Rule {
     boolean isGrave = consumer.confirmsNothing() || consumer.isFailing() || consumer.isUrgent();
     var slots = each.evidence().survey().slots();
     var awaited = slots.filter(each.preconditions().slots()::isAwaited).findFirst();
-    return found(
-            each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
-            each.subject(),
-            consumer.headline())
+    return found(each.severity(isGrave ? Severity.WARNING : Severity.ADVICE), each.subject())
+        .headline(consumer.headline())
         .facts(consumer.facts())
         .facts(facts(consumer.slot()))
         .facts(each.facts())
@@ -158,11 +156,8 @@ public final class XminHeldBySlot implements Rule {
   private Finding late(Slot slot, HorizonCase each) {
     return found(
             each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),
-            each.subject(),
-            "%s keeps %s in %s",
-            called(slot),
-            each.keptInWords(),
-            each.reachInWords())
+            each.subject())
+        .headline("%s keeps %s in %s", called(slot), each.keptInWords(), each.reachInWords())
         .facts(facts(slot))
         .chosen("late", LATE, "about ten minutes of a busy server")
         .facts(each.facts())
@@ -184,9 +179,8 @@ public final class XminHeldBySlot implements Rule {
   }
 
   private FindingBuilder abandoned(Severity severity, Slot slot, HorizonCase each) {
-    return found(
-            severity,
-            each.subject(),
+    return found(severity, each.subject())
+        .headline(
             "Replication slot %s has no consumer%s%s and keeps %s in %s",
             slot.name(),
             each.held()
@@ -217,10 +211,10 @@ public final class XminHeldBySlot implements Rule {
   private Finding keepingWal(Slot slot, Evidence evidence, String cause) {
     return found(
             keeps(SlotPreconditions.MUCH_WAL, slot) ? Severity.WARNING : Severity.ADVICE,
-            new Subject.Cluster(),
+            new Subject.Cluster())
+        .headline(
             "Replication slot %s has no consumer and retains %s",
-            slot.name(),
-            SlotConsumer.wal(slot, evidence).orElse("WAL"))
+            slot.name(), SlotConsumer.wal(slot, evidence).orElse("WAL"))
         .facts(facts(slot))
         .chosen("WAL that a reader may be behind by", LEFT, "four segments")
         .explained(cause, slot.name())

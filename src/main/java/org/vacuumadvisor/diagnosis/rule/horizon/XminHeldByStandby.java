@@ -86,7 +86,7 @@ public final class XminHeldByStandby implements Rule {
             advice(
                     "%s replays %s behind%s",
                     Names.capital(name),
-                    Quantities.duration(lag),
+                    lag,
                     isTold ? ", and keeps no rows here" : ": whether it keeps rows is not shown")
                 .asking(isTold ? List.of() : List.of(Question.STANDBYS))
                 .facts(SlotConsumer.facts(sender, evidence))
@@ -111,7 +111,7 @@ public final class XminHeldByStandby implements Rule {
                         : Severity.WARNING,
                     "This standby replays %s late on purpose, and its feedback keeps the dead rows"
                         + " of as long on the primary",
-                    Quantities.duration(each))
+                    each)
                 .observed("recovery_min_apply_delay", delay)
                 .remedy(
                     isNeeded
@@ -139,9 +139,8 @@ public final class XminHeldByStandby implements Rule {
   private Optional<Finding> finding(HorizonCase each) {
     return severity(each)
         .map(severity ->
-            found(
-                    severity,
-                    each.subject(),
+            found(severity, each.subject())
+                .headline(
                     "%s %s and keeps %s in %s",
                     Names.capital(name(each)),
                     lag(each)

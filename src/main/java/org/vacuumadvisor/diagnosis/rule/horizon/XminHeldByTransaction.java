@@ -113,7 +113,8 @@ public final class XminHeldByTransaction implements Rule {
             Optional.of(ofProven(each))
                 .filter(_ -> each.keptAtCutoff() > 0 || each.isStandingCutoff()))
         .map(severity ->
-            found(severity, each.subject(), words.headline())
+            found(severity, each.subject())
+                .headline(words.headline())
                 .facts(words.facts(limit(each)))
                 .facts(each.facts())
                 .explained(words.cause())

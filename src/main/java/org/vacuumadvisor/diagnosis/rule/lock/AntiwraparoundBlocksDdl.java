@@ -70,12 +70,10 @@ public final class AntiwraparoundBlocksDdl implements Rule {
   private Finding ended(LoggedTable table, Notice waited) {
     var name = table.name();
     double ms = Objects.requireNonNull(waited.figures().waitedMs());
-    return found(
-            Severity.WARNING,
-            table.subject(),
+    return found(Severity.WARNING, table.subject())
+        .headline(
             "A statement waited %s for the vacuum of %s, which did not give way until it was ended",
-            Quantities.seconds(ms / 1000),
-            name)
+            Quantities.seconds(ms / 1000), name)
         .told(waited, "got its lock after", Quantities.seconds(ms / 1000))
         .told(
             table.history().notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow().last(),
@@ -130,7 +128,8 @@ public final class AntiwraparoundBlocksDdl implements Rule {
             isHarmless
                 ? Severity.ADVICE
                 : LockQueue.isOutage(others) ? Severity.CRITICAL : Severity.WARNING,
-            relation,
+            relation)
+        .headline(
             "%s %s for the vacuum of %s that prevents wraparound%s",
             Names.capital(session.fullName()),
             session.waitsFor().isKnown() ? "waits" : "most likely waits",

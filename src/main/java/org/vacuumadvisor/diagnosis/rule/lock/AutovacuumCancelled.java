@@ -24,7 +24,6 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum gave way to someone who wanted a lock that conflicts with its own.
@@ -70,10 +69,11 @@ public final class AutovacuumCancelled implements Rule {
     return Optional.of(
         found(
                 HeldRows.isFarPast(List.of(table), evidence) ? Severity.WARNING : Severity.ADVICE,
-                table,
+                table)
+            .headline(
                 "%s is analyzed by hand about every %s, and no vacuum gets done there (%s)",
                 Names.atStart(table, evidence),
-                Quantities.duration(time.get().dividedBy(count)),
+                time.get().dividedBy(count),
                 HeldRows.inWords(table, evidence))
             .observed("ANALYZE by hand", count, "pg_stat_all_tables.analyze_count")
             .observed("the last one", last.map(Names::time))
@@ -105,11 +105,10 @@ public final class AutovacuumCancelled implements Rule {
         .filter(each -> !sessions.isEmpty() && evidence.isForced(each))
         .findFirst()
         .map(table ->
-            warning(
-                    table,
+            warning(table)
+                .headline(
                     "%s cancels vacuums of autovacuum, and %s waits for one to prevent wraparound",
-                    Names.capital(sessions.getFirst().fullName()),
-                    Names.of(table, evidence))
+                    Names.capital(sessions.getFirst().fullName()), Names.of(table, evidence))
                 .facts(
                     sessions.stream()
                         .map(each ->
@@ -150,9 +149,8 @@ public final class AutovacuumCancelled implements Rule {
     var name = table.name();
     boolean isAnalyze = setback.isOfAnalyze();
     var found =
-        found(
-                setback.severity(),
-                table.subject(),
+        found(setback.severity(), table.subject())
+            .headline(
                 "%s of %s was cancelled %s%s%s",
                 isAnalyze ? "Autovacuum's analyze" : "Autovacuum",
                 name,

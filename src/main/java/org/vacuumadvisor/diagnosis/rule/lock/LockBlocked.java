@@ -88,9 +88,8 @@ public final class LockBlocked implements Rule {
     var table = setback.table();
     var name = table.name();
     boolean isAnalyze = setback.isOfAnalyze();
-    return found(
-            setback.severity(),
-            table.subject(),
+    return found(setback.severity(), table.subject())
+        .headline(
             "%s passed %s by %s%s, because someone held a lock on it%s",
             isAnalyze ? "Analyze" : "Vacuum",
             name,
@@ -140,7 +139,8 @@ public final class LockBlocked implements Rule {
   }
 
   private FindingBuilder blocked(Relation relation, String headline, Lockers holders) {
-    return warning(relation, headline)
+    return warning(relation)
+        .headline(headline)
         .remedies(
             holders.behindPrepared()
                 ? List.of(Lockers.findPrepared(Optional.of(relation.name().database())))
@@ -216,8 +216,8 @@ public final class LockBlocked implements Rule {
     return evidence
         .relation(vacuum.database(), vacuum.relation().or(0L))
         .map(relation ->
-            advice(
-                    relation,
+            advice(relation)
+                .headline(
                     "The vacuum of %s waits for a page that another session has pinned%s",
                     Names.of(relation, evidence),
                     idle.isEmpty() ? "" : ", perhaps one idle in transaction: " + idle)

@@ -132,7 +132,8 @@ public final class LockQueue implements Rule {
               isLong(LONG) && isOutage(locks)
                   ? Severity.CRITICAL
                   : isGrave ? Severity.WARNING : Severity.ADVICE,
-              relation.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new),
+              relation.<Subject>map(Subject.OfRelation::new).orElseGet(Subject.Cluster::new))
+          .headline(
               "%s %s for a lock%s%s%s",
               counted(),
               waiters.size() == 1 ? "waits" : "wait",

@@ -240,7 +240,8 @@ public final class StandbyLockConflict implements Rule {
                     || (cancelled.isFresh() && cancelled.queries().worst() >= MIN_CANCELLED)
                 ? Severity.WARNING
                 : Severity.ADVICE,
-            subject,
+            subject)
+        .headline(
             "Queries on this standby were cancelled %s%s for %s",
             LogFacts.times(cancelled.queries().worst()),
             cancelled.since(),

@@ -102,12 +102,10 @@ public final class TruncationLock implements Rule {
     var holders = Lockers.ofHeld(lock, evidence);
     var name = Names.of(relation, evidence);
     var who = holders.heads().getFirst().fullName();
-    return advice(
-            relation,
+    return advice(relation)
+        .headline(
             "Vacuum cannot cut off what is empty at the end of %s (%s are free)%s",
-            name,
-            free,
-            holders.inWords())
+            name, free, holders.inWords())
         .facts(holders.facts().toList())
         .observed(
             "vacuumed last, and the file kept its size",
@@ -140,9 +138,8 @@ public final class TruncationLock implements Rule {
     var relation = contention.relation();
     var name = Names.of(relation, evidence);
     boolean isOnce = contention.waiting() == 0 && contention.times() == 1;
-    return found(
-            isOnce ? Severity.INFO : Severity.ADVICE,
-            relation,
+    return found(isOnce ? Severity.INFO : Severity.ADVICE, relation)
+        .headline(
             contention.waiting() > 0
                 ? "%s while a vacuum shortens %s"
                     .formatted(

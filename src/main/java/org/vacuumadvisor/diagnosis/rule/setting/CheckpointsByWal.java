@@ -6,7 +6,6 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.unit.Quantities;
 
 /// Checkpoints that WAL asks for again and again, because `max_wal_size` is below its default.
 final class CheckpointsByWal {
@@ -36,7 +35,7 @@ final class CheckpointsByWal {
         .map(each ->
             rule.advice(
                     "WAL asks for a checkpoint each %s, for max_wal_size is below its default",
-                    Quantities.duration(each))
+                    each)
                 .observed("max_wal_size, in MB", server.real(Setting.MAX_WAL_SIZE))
                 .observed("asked for", counted.get().requested(), "num_requested")
                 .observed("came by time", counted.get().timed(), "num_timed")

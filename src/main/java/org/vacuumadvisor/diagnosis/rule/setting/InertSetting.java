@@ -67,9 +67,8 @@ public final class InertSetting extends ServerRule {
 
   private Finding finding(Inert inert, Subject subject) {
     boolean isRefused = inert.source().equals(InertServerSettings.REFUSED);
-    return found(
-            isRefused ? Severity.WARNING : Severity.ADVICE,
-            subject,
+    return found(isRefused ? Severity.WARNING : Severity.ADVICE, subject)
+        .headline(
             "%s%s has no effect%s",
             inert.what(),
             subject instanceof Subject.OfRelation(Relation relation)

@@ -113,7 +113,7 @@ public final class RiskySetting extends ServerRule {
                 "All workers of autovacuum together may do %s cost units a second, of %s by"
                     + " default",
                 Quantities.number(units),
-                Quantities.count(usual))
+                usual)
             .observed(
                 "cost limit, and delay after it",
                 "%s, %s ms"
@@ -173,8 +173,8 @@ public final class RiskySetting extends ServerRule {
     return tables.stream()
         .findFirst()
         .map(first ->
-            warning(
-                    first,
+            warning(first)
+                .headline(
                     "Vacuum leaves the indexes of %s as they are",
                     tables.size() == 1
                         ? Names.of(first, evidence)

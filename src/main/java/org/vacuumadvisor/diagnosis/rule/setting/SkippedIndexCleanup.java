@@ -38,8 +38,8 @@ final class SkippedIndexCleanup {
   }
 
   private static Finding finding(LoggedTable table, Run run, IndexScan scan, Rule rule) {
-    return rule.warning(
-            table.relation(),
+    return rule.warning(table.relation())
+        .headline(
             isOfTable(table, run)
                 ? "Index cleanup is switched off for vacuums of %s"
                 : "A vacuum of %s left the dead entries in its indexes: index cleanup was off",

@@ -76,13 +76,10 @@ public final class BloatEstimateWrong implements Rule {
   }
 
   private Finding wrong(Subject.OfRelation subject, Space shown, Space measured) {
-    return found(
-            Severity.INFO,
-            subject,
+    return found(Severity.INFO, subject)
+        .headline(
             "The estimate that %s of %s is bloat is wrong: measured, it is %s",
-            shown.estimate().bloat(),
-            Names.of(subject.relation()),
-            measured.estimate().bloat())
+            shown.estimate().bloat(), Names.of(subject.relation()), measured.estimate().bloat())
         .facts(measured.facts())
         .facts(shown.facts())
         .explained("contradicted", MIN_TOLD, (int) FACTOR)

@@ -90,12 +90,10 @@ public final class CatalogBloat implements Rule {
   }
 
   private Finding finding(CatalogChurn churn, String database) {
-    return found(
-            Severity.ADVICE,
-            Subject.ofDatabase(database),
+    return found(Severity.ADVICE, Subject.ofDatabase(database))
+        .headline(
             "The system catalogs turn over fast: %s rows of %s were dead",
-            Quantities.count(churn.worst().removed().sum()),
-            churn.worst().name().name())
+            churn.worst().removed().sum(), churn.worst().name().name())
         .facts(churn.facts())
         .explained("churn")
         .confidence(Confidence.MEDIUM)
@@ -104,13 +102,10 @@ public final class CatalogBloat implements Rule {
   }
 
   private Finding finding(CatalogDeadRows dying, String database, Evidence evidence) {
-    return found(
-            Severity.WARNING,
-            Subject.ofDatabase(database),
+    return found(Severity.WARNING, Subject.ofDatabase(database))
+        .headline(
             "Catalog %s has %s dead rows for %s live ones",
-            dying.catalog().name().name(),
-            Quantities.count(dying.dead()),
-            Quantities.count(dying.live()))
+            dying.catalog().name().name(), dying.dead(), dying.live())
         .facts(dying.facts(evidence))
         .explained("dead-rows")
         .confidence(Confidence.MEDIUM)
@@ -121,12 +116,8 @@ public final class CatalogBloat implements Rule {
 
   private Finding finding(CatalogSizes large, String database) {
     var name = large.catalog().relation().name().name();
-    return found(
-            Severity.ADVICE,
-            Subject.ofDatabase(database),
-            "Catalog %s is %s large",
-            name,
-            large.size())
+    return found(Severity.ADVICE, Subject.ofDatabase(database))
+        .headline("Catalog %s is %s large", name, large.size())
         .facts(large.facts())
         .explained("size")
         .confidence(Confidence.MEDIUM)
@@ -141,9 +132,8 @@ public final class CatalogBloat implements Rule {
   private Finding finding(
       String database, List<Bloated> bloated, Optional<CatalogChurn> churn, Evidence evidence) {
     var worst = bloated.getFirst();
-    return found(
-            worst.bloat().severity(),
-            Subject.ofDatabase(database),
+    return found(worst.bloat().severity(), Subject.ofDatabase(database))
+        .headline(
             "%s of catalog %s%s are free or dead",
             Names.capital(worst.bloat().words()),
             worst.relation().name().name(),

@@ -98,12 +98,10 @@ public final class HeapBloat extends TableRule {
     boolean isRole = Feature.READ_ALL_DATA_ROLE.isIn(server.release());
     var right = isRole ? "pg_read_all_data" : "SELECT ON " + relation.name().sql();
     return Optional.of(
-        advice(
-                relation,
+        advice(relation)
+            .headline(
                 "%s has %s for %s rows, and more were deleted: what is free, this role may not see",
-                Names.atStart(relation, table.all()),
-                size,
-                Quantities.count(rows))
+                Names.atStart(relation, table.all()), size, rows)
             .observed("rows deleted", deleted)
             .chosen("a long row", new Bytes((long) LONG_ROW), "longer ones are moved out of line")
             .because("Vacuum gives back only empty pages at the end of the file.")
@@ -131,13 +129,10 @@ public final class HeapBloat extends TableRule {
                 .or(false);
     return isInVain
         ? Optional.of(
-            advice(
-                    relation,
-                    "fillfactor = %d leaves %s of the %s of %s free for updates, and none came",
-                    filled,
-                    left,
-                    size,
-                    Names.of(relation, table.all()))
+            advice(relation)
+                .headline(
+                    "fillfactor = %s leaves %s of the %s of %s free for updates, and none came",
+                    filled, left, size, Names.of(relation, table.all()))
                 .observed("rows updated", relation.get(TableKeys.N_TUP_UPD))
                 .observed("rows inserted", relation.get(TableKeys.N_TUP_INS))
                 .explained("unused-room")
@@ -164,8 +159,8 @@ public final class HeapBloat extends TableRule {
         (double) died < HARDLY_A_PART * (double) rows && free.compareTo(MIN_ROLLED_BACK_SPACE) >= 0;
     return dead >= MIN_ROLLED_BACK || isFree
         ? Optional.of(
-            advice(
-                    relation,
+            advice(relation)
+                .headline(
                     "Inserts into %s were rolled back: %s no update or delete left",
                     Names.of(relation, table.all()),
                     dead >= MIN_ROLLED_BACK
@@ -201,9 +196,8 @@ public final class HeapBloat extends TableRule {
     var relation = table.relation();
     boolean isKept = isEndKept(table);
     var severity = bloat.severity(table);
-    return found(
-            isKept && severity == Severity.INFO ? Severity.ADVICE : severity,
-            relation,
+    return found(isKept && severity == Severity.INFO ? Severity.ADVICE : severity, relation)
+        .headline(
             "%s of %s are free%s%s",
             Names.capital(bloat.words()),
             Names.of(relation),

@@ -80,9 +80,8 @@ public final class IndexBloat implements Rule {
     var index = evidence.index();
     var size = index.size(table.blockSize()).map(pages -> pages.bytes(table.blockSize()));
     boolean isReplaced = index.name().matches(".*_ccold\\d*");
-    return found(
-            Severity.ADVICE,
-            new Subject.OfIndex(table, index),
+    return found(Severity.ADVICE, new Subject.OfIndex(table, index))
+        .headline(
             isReplaced
                 ? "Index %s is invalid, left over from a REINDEX whose new one is in use"
                 : "Index %s is invalid, left over from a build that failed",
@@ -104,12 +103,10 @@ public final class IndexBloat implements Rule {
         .filter(_ -> !evidence.all().isStandby())
         .findFirst()
         .map(other ->
-            found(
-                    Severity.ADVICE,
-                    new Subject.OfIndex(table, index),
+            found(Severity.ADVICE, new Subject.OfIndex(table, index))
+                .headline(
                     "Index %s is the same as %s, and written to besides",
-                    Names.withTable(table, index),
-                    Names.of(other))
+                    Names.withTable(table, index), Names.of(other))
                 .shown("size that is for nothing", size, "pg_class", "relpages")
                 .explained("same", Names.qualified(table, index))
                 .build());
@@ -118,13 +115,11 @@ public final class IndexBloat implements Rule {
   /// The queries that people run compute with the entries and pages of B-trees.
   private Finding ofOtherMethod(IndexEvidence evidence) {
     var index = evidence.index();
-    return found(
-            Severity.INFO,
-            new Subject.OfIndex(evidence.table(), index),
+    return found(Severity.INFO, new Subject.OfIndex(evidence.table(), index))
+        .headline(
             "How much of %s is empty is not known: such an estimate holds for B-trees, and it is a"
                 + " %s index",
-            Names.called(evidence.table(), index),
-            index.method())
+            Names.called(evidence.table(), index), index.method())
         .facts(IndexSpace.shown(evidence).orElseThrow().facts())
         .explained("method")
         .build();
@@ -133,12 +128,8 @@ public final class IndexBloat implements Rule {
   private Finding finding(IndexEvidence evidence, Bloat bloat) {
     var table = evidence.table();
     var index = evidence.index();
-    return found(
-            bloat.severity(),
-            new Subject.OfIndex(table, index),
-            "%s of %s are empty",
-            Names.capital(bloat.words()),
-            Names.called(table, index))
+    return found(bloat.severity(), new Subject.OfIndex(table, index))
+        .headline("%s of %s are empty", Names.capital(bloat.words()), Names.called(table, index))
         .facts(bloat.facts("index", sizeFrom(evidence)))
         .explained("empty")
         .confidence(bloat.confidence())

@@ -90,11 +90,8 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
     var name = Names.of(table);
     return rule.found(
             indexes.count() / heap.count() < TIMES ? Severity.ADVICE : Severity.WARNING,
-            table.relation(),
-            "The indexes of %s take %s beside %s of rows",
-            name,
-            indexes,
-            heap)
+            table.relation())
+        .headline("The indexes of %s take %s beside %s of rows", name, indexes, heap)
         .observed("all indexes", table.ask(TableKeys.INDEXES_BYTES))
         .observed("the table", heap, "pg_relation_size, pg_table_size")
         .explained("beside-table", name, TIMES, MIN_SIZE)

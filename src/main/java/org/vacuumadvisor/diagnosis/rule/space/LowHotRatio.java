@@ -317,9 +317,8 @@ public final class LowHotRatio extends TableRule {
 
   private Finding finding(
       Updates updates, Cause cause, HotBlockers blockers, TableEvidence table, Severity severity) {
-    return found(
-            severity,
-            table.relation(),
+    return found(severity, table.relation())
+        .headline(
             "%s of the updates of %s are HOT%s",
             updates.areAnyHot() ? "Only " + updates.hot().or(Share.NONE) : "None",
             Names.of(table),

@@ -178,12 +178,10 @@ public final class QueueWithoutIndex extends TableRule {
       facts.observed(
           "dead rows that a scan passes as well", Math.round(counted.dead()), N_DEAD_TUP);
     }
-    return found(
-            counted.severity(),
-            table.relation(),
+    return found(counted.severity(), table.relation())
+        .headline(
             "Consumers of the queue %s pass %s rows, dead ones among them, to take one",
-            name,
-            Quantities.count(Math.round(counted.rowsForOne())))
+            name, Math.round(counted.rowsForOne()))
         .facts(facts)
         .explained(
             table.relation().indexes().isEmpty() ? "no-index" : "other-order",

@@ -40,9 +40,8 @@ public final class ToastBloat extends TableRule {
   private Finding finding(TableEvidence table, Bloat bloat) {
     var toast = table.relation();
     var owner = table.all().owner(toast);
-    return found(
-            bloat.severity(table),
-            toast,
+    return found(bloat.severity(table), toast)
+        .headline(
             "%s of the %s of %s are free or dead",
             Names.capital(bloat.space().estimate().leastBloat().atLeast()),
             bloat.size(),

@@ -101,12 +101,10 @@ public final class ToastDominates extends TableRule {
 
   private Finding ofSizes(TableEvidence table) {
     var name = Names.of(table.relation());
-    return info(
-            table.relation(),
+    return info(table.relation())
+        .headline(
             "%s of %s lies in its TOAST table (%s)",
-            partOf(table).or(Share.NONE),
-            name,
-            table.ask(TOAST_SIZE).map(Bytes::toString).or(""))
+            partOf(table).or(Share.NONE), name, table.ask(TOAST_SIZE).map(Bytes::toString).or(""))
         .observed("TOAST table", table.ask(TOAST_SIZE))
         .observed("the table itself", table.ask(TableKeys.MAIN_BYTES))
         .explained("sizes", LARGE, MIN_PART)
@@ -133,13 +131,10 @@ public final class ToastDominates extends TableRule {
         relation.parameters().isEmpty()
             ? ", by its table's parameters or the server's settings"
             : ", by parameters of its own alone";
-    return found(
-            severity,
-            relation,
+    return found(severity, relation)
+        .headline(
             "%s of %s lies in its TOAST table, and %s chunks there are dead",
-            part,
-            Names.of(owner),
-            Quantities.count(dead))
+            part, Names.of(owner), dead)
         .observed("TOAST table", toast.ask(HEAP_BYTES))
         .observed("the table itself", toast.all().about(owner).ask(HEAP_BYTES))
         .observed("dead chunks", toast.ask(DEAD_ROWS))
@@ -160,8 +155,8 @@ public final class ToastDominates extends TableRule {
     double own = table.seconds().sum();
     var part = Share.of(own, seconds(toast.all()));
     var time = Quantities.seconds(own) + ", " + part + " of that of all tables";
-    return advice(
-            toast.relation(), "%s of the time of all vacuums goes into %s", part, Names.of(toast))
+    return advice(toast.relation())
+        .headline("%s of the time of all vacuums goes into %s", part, Names.of(toast))
         .facts(
             table.milestones().slowest().stream()
                 .map(run -> LogFacts.by(run, "time of its vacuums", time)))

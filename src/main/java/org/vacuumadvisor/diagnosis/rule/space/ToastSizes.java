@@ -62,12 +62,10 @@ final class ToastSizes {
   private static Finding finding(Rule rule, TableEvidence table, Bytes toast, Key<Long> deleted) {
     var relation = table.relation();
     var heap = table.need(HEAP_BYTES);
-    return rule.advice(
-            relation,
+    return rule.advice(relation)
+        .headline(
             "The TOAST table of %s has %s for %s of rows, and rows are deleted all the time",
-            Names.of(relation),
-            toast,
-            heap)
+            Names.of(relation), toast, heap)
         .observed("TOAST table", table.ask(TOAST_SIZE))
         .observed("the table itself", table.ask(HEAP_BYTES))
         .observed(deleted.label(), table.ask(deleted))

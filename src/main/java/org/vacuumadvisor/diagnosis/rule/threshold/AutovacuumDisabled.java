@@ -174,10 +174,8 @@ public final class AutovacuumDisabled implements Rule {
 
     /// As a statement shows it; the server keeps it with the TOAST table, as its own.
     private Finding ofToast(TableEvidence table) {
-      return advice(
-              table.relation(),
-              "Autovacuum is switched off for the TOAST table of %s",
-              Names.of(table))
+      return advice(table.relation())
+          .headline("Autovacuum is switched off for the TOAST table of %s", Names.of(table))
           .observed(TOAST_SWITCH, "off", "pg_class", "reloptions")
           .explained("table")
           .remedy(new Remedy.ResetTable(table.relation(), TOAST_SWITCH))
@@ -207,7 +205,8 @@ public final class AutovacuumDisabled implements Rule {
                   : dead.is(rows -> threshold.is(limit -> rows > limit))
                       ? Severity.WARNING
                       : Severity.ADVICE,
-              table.relation(),
+              table.relation())
+          .headline(
               "Autovacuum is switched off for %s%s",
               Names.of(table),
               dead.known()

@@ -130,8 +130,8 @@ public final class InsertThresholdTooHigh extends TableRule {
                       : Severity.ADVICE;
               case SELDOM, LATE, NONE -> Severity.ADVICE;
             },
-            table.relation(),
-            words.headline())
+            table.relation())
+        .headline(words.headline())
         .facts(words.facts())
         .explained(words.cause(), MIN_SIZE, MAX_INSERTED, Quantities.number(MAX_DAYS))
         .confidence(

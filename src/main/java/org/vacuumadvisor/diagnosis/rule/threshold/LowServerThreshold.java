@@ -53,7 +53,7 @@ final class LowServerThreshold {
     return rule.advice(
             "Autovacuum never ran fewer than %s times in the times counted: a scale factor of %s"
                 + " applies to every table",
-            Quantities.count(number(least)), Quantities.number(factor))
+            number(least), Quantities.number(factor))
         .observed(
             "runs of autovacuum, at least",
             number(least),

@@ -136,12 +136,10 @@ public final class NaptimeTooLong implements Rule {
 
   private Finding mostlyDead(DeadRowPileUp pile, double nap, boolean isKnown, Evidence evidence) {
     var relation = pile.relation();
-    return advice(
-            relation,
+    return advice(relation)
+        .headline(
             "%s dead rows come together in %s in each naptime of autovacuum, beside %s live ones",
-            Quantities.count(pile.in(nap)),
-            Names.of(relation, evidence),
-            Quantities.count(pile.alive()))
+            pile.in(nap), Names.of(relation, evidence), pile.alive())
         .facts(pile.facts())
         .engine(
             "autovacuum comes at the earliest after",

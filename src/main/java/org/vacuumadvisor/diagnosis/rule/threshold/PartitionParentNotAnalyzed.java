@@ -170,8 +170,8 @@ public final class PartitionParentNotAnalyzed implements Rule {
   private Finding finding(boolean isNever, Reading<Double> partitions, TableEvidence parent) {
     var name = Names.of(parent);
     var then = parent.relation().get(RELTUPLES);
-    return advice(
-            parent.relation(),
+    return advice(parent.relation())
+        .headline(
             isWithoutRecord(parent)
                 ? "No analyze of partitioned table %s as a whole is on record".formatted(name)
                 : isNever

@@ -108,8 +108,8 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding never(TableEvidence table) {
-    return advice(
-            table.relation(),
+    return advice(table.relation())
+        .headline(
             "%s%s was never analyzed: the planner has no statistics of it",
             Names.atStart(table),
             table
@@ -125,13 +125,10 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding waiting(boolean isRaised, double rows, double threshold, TableEvidence table) {
-    return found(
-            isRaised ? Severity.WARNING : Severity.ADVICE,
-            table.relation(),
+    return found(isRaised ? Severity.WARNING : Severity.ADVICE, table.relation())
+        .headline(
             "Autovacuum waits for %s changed rows before it analyzes %s: %s now",
-            Quantities.count(threshold),
-            Names.of(table),
-            Quantities.count(table.need(N_MOD_SINCE_ANALYZE)))
+            threshold, Names.of(table), table.need(N_MOD_SINCE_ANALYZE))
         .facts(counted(table))
         .engine(
             "analyze threshold",
@@ -181,8 +178,8 @@ public final class StatisticsStale extends TableRule {
 
   /// One visit may just be at work, or end late.
   private Finding leftOut(TableEvidence table) {
-    return info(
-            table.relation(),
+    return info(table.relation())
+        .headline(
             "%s is due for an analyze, and the last autovacuum made none: too early to judge",
             Names.atStart(table))
         .facts(counted(table))
@@ -191,10 +188,8 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding passedBy(Duration time, TableEvidence table) {
-    return warning(
-            table.relation(),
-            "%s is long due for an analyze, and autovacuum makes none",
-            Names.atStart(table))
+    return warning(table.relation())
+        .headline("%s is long due for an analyze, and autovacuum makes none", Names.atStart(table))
         .facts(counted(table))
         .observed(
             "no analyze in",

@@ -228,7 +228,8 @@ public final class StatsLost implements Rule {
             tables.forgotten().stream().anyMatch(StatsLost::isInUse)
                 ? Severity.WARNING
                 : Severity.ADVICE,
-            subject,
+            subject)
+        .headline(
             "The server has lost its statistics about %s%s: autovacuum counts none of the rows that"
                 + " died before",
             Quantities.counted(tables.forgotten().size(), "table"),

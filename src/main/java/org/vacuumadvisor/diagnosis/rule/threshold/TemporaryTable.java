@@ -15,7 +15,6 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Identifiers;
-import org.vacuumadvisor.unit.Quantities;
 
 /// A temporary table to which no autovacuum comes: nobody but its session can read it.
 public final class TemporaryTable extends TableRule {
@@ -46,13 +45,10 @@ public final class TemporaryTable extends TableRule {
     }
     boolean isAtWork = session(table).filter(each -> each.state().is("active"::equals)).isPresent();
     var found =
-        found(
-                isAtWork ? Severity.INFO : Severity.ADVICE,
-                table.relation(),
+        found(isAtWork ? Severity.INFO : Severity.ADVICE, table.relation())
+            .headline(
                 "Autovacuum cannot come to temporary table %s: %s dead rows, and %s live ones",
-                Names.of(table),
-                Quantities.count(dead),
-                Quantities.count(live))
+                Names.of(table), dead, live)
             .observed("dead rows", table.ask(TableFigures.DEAD_ROWS))
             .observed("live rows", table.ask(TableFigures.ROWS))
             .chosen("many", MANY_DEAD, "PostgreSQL's default scale factor");

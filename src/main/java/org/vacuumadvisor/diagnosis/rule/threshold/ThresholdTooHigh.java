@@ -86,13 +86,14 @@ public final class ThresholdTooHigh extends TableRule {
         table.ask(ROW_BYTES).map(each -> ", about " + new Bytes(Math.round(threshold * each)));
     return found(
             isRaised || isMuch(dead, table) == Truth.YES ? Severity.WARNING : Severity.ADVICE,
-            table.relation(),
+            table.relation())
+        .headline(
             "%s waits for %s dead rows in %s, %s of the table: %s now%s",
             isAssumed ? "By default autovacuum" : "Autovacuum",
-            Quantities.count(threshold),
+            threshold,
             Names.of(table),
             Share.of(threshold, rows),
-            Quantities.count(dead),
+            dead,
             deathRate(table).map(rate -> ", %s more an hour".formatted(rate.value())).orElse(""))
         .observed("dead rows now", table.ask(COUNTED_DEAD_ROWS))
         .engine(

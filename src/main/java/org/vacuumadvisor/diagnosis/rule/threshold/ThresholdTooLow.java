@@ -122,8 +122,8 @@ public final class ThresholdTooLow extends TableRule {
   }
 
   private Finding analyzed(TableEvidence table) {
-    return advice(
-            table.relation(),
+    return advice(table.relation())
+        .headline(
             "%s is analyzed after %s already: %s so far",
             Names.atStart(table),
             Quantities.counted(
@@ -141,11 +141,10 @@ public final class ThresholdTooLow extends TableRule {
 
   private Finding belowBase(TableEvidence table) {
     return finding(
-        advice(
-                table.relation(),
+        advice(table.relation())
+            .headline(
                 "%s is vacuumed after %s dead rows already",
-                Names.atStart(table),
-                Quantities.count(Math.floor(table.need(THRESHOLDS).vacuum()) + 1))
+                Names.atStart(table), Math.floor(table.need(THRESHOLDS).vacuum()) + 1)
             .fact(Fact.observed(AUTOVACUUM_COUNT.label(), table.ask(AUTOVACUUM_COUNT)).asEffect())
             .engine("low: less than", BASE, "the default of autovacuum_vacuum_threshold"),
         new Goal.Count(
@@ -213,12 +212,10 @@ public final class ThresholdTooLow extends TableRule {
 
   private Finding finding(Pace pace, TableEvidence table) {
     return finding(
-        advice(
-                table.relation(),
+        advice(table.relation())
+            .headline(
                 "%s is vacuumed %s times a day, for %s dead rows each time",
-                Names.atStart(table),
-                Quantities.count(pace.aDay()),
-                Quantities.count(pace.deadEach()))
+                Names.atStart(table), pace.aDay(), pace.deadEach())
             .facts(pace.facts())
             .observed(
                 "dead rows removed each time",

@@ -66,8 +66,8 @@ public final class VisibilityMapStale extends TableRule {
     }
     // one figure alone, where nobody showed what reads and changes the table
     if (table.ask(IDX_SCAN) instanceof Reading.Missing) {
-      return info(
-              table.relation(), "The visibility map knows only %s of %s", visible, Names.of(table))
+      return info(table.relation())
+          .headline("The visibility map knows only %s of %s", visible, Names.of(table))
           .explained("alone")
           .confidence(Confidence.MEDIUM)
           .observed("share of all-visible pages", table.ask(VISIBLE_SHARE))
@@ -119,8 +119,8 @@ public final class VisibilityMapStale extends TableRule {
   /// A plan proves what the counters, which nobody showed, would say.
   private Finding byPlan(ScanVisits visits, TableEvidence table) {
     boolean isMapStale = visits.areOfVisibility(table);
-    return advice(
-            table.relation(),
+    return advice(table.relation())
+        .headline(
             "%s had to visit %s %s for %s: %s",
             visits.scan(),
             Names.of(table),
@@ -152,12 +152,10 @@ public final class VisibilityMapStale extends TableRule {
     boolean isFetched = relation.get(HEAP_FETCHES).isKnown();
     boolean isUnderstated =
         !isFetched && Feature.READS_SET_VISIBILITY_MAP.isIn(table.all().release());
-    return found(
-            isUnderstated ? Severity.INFO : Severity.ADVICE,
-            relation,
+    return found(isUnderstated ? Severity.INFO : Severity.ADVICE, relation)
+        .headline(
             "The visibility map knows only %s of %s, which is read through its indexes",
-            table.need(VISIBLE_SHARE),
-            Names.of(relation, table.all()))
+            table.need(VISIBLE_SHARE), Names.of(relation, table.all()))
         .facts(facts(thresholds, table))
         .explained("read-by-index", HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE)
         .confidence(isUnderstated ? Confidence.LOW : Confidence.MEDIUM)

@@ -108,11 +108,8 @@ public final class CostBalanceBypassed extends TableRule {
       Brake brake, TableEvidence table, double seconds, CostModel cost, double units) {
     var relation = table.relation();
     var own = own(relation);
-    return found(
-            brake.severity(),
-            relation,
-            "Vacuum of %s is slowed by the table's own cost settings",
-            Names.of(table))
+    return found(brake.severity(), relation)
+        .headline("Vacuum of %s is slowed by the table's own cost settings", Names.of(table))
         .observed(
             "the table's own",
             own.stream()

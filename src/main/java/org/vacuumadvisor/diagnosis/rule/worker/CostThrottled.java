@@ -80,7 +80,8 @@ public final class CostThrottled implements Rule {
     boolean isTwice = evidence.older().isPresent();
     return found(
             run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,
-            run.relation(),
+            run.relation())
+        .headline(
             "A vacuum of %s%s %s",
             name,
             run.isByHand() ? " by session %d".formatted(run.vacuum().pid()) : "",
@@ -144,12 +145,11 @@ public final class CostThrottled implements Rule {
         .map(each -> {
           var table = each.relation().orElseThrow();
           boolean isLong = HeldRows.deadRows(table) > 2 * evidence.thresholds(table).vacuum();
-          return found(
-                  isLong ? Severity.ADVICE : Severity.INFO,
-                  table,
-                  "Session %d vacuums %s (%s): since when, and whether it sleeps, this role may not"
+          return found(isLong ? Severity.ADVICE : Severity.INFO, table)
+              .headline(
+                  "%s vacuums %s (%s): since when, and whether it sleeps, this role may not"
                       + " see",
-                  each.vacuum().pid(),
+                  "Session " + each.vacuum().pid(),
                   Names.of(table, evidence),
                   HeldRows.inWords(table, evidence))
               .ask(Question.of("GRANT", evidence.survey().server().grantee()))

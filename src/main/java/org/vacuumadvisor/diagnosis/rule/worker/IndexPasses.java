@@ -96,7 +96,8 @@ public final class IndexPasses implements Rule {
                 Severity.WARNING,
                 known
                     .<Subject>map(Subject.OfRelation::new)
-                    .orElseGet(() -> new Subject.OfDatabase(vacuum.database())),
+                    .orElseGet(() -> new Subject.OfDatabase(vacuum.database())))
+            .headline(
                 "A vacuum of %s scans its indexes again and again",
                 known
                     .map(relation -> Names.of(relation, evidence))
@@ -138,11 +139,10 @@ public final class IndexPasses implements Rule {
   }
 
   private Finding predicted(Relation relation, Evidence evidence) {
-    return advice(
-            relation,
+    return advice(relation)
+        .headline(
             "The next vacuum of %s will scan its indexes %s times",
-            Names.of(relation, evidence),
-            Quantities.count(passes(relation, evidence)))
+            Names.of(relation, evidence), passes(relation, evidence))
         .observed("dead rows", evidence.about(relation).ask(TableKeys.N_DEAD_TUP))
         .observed(
             "indexes, each read in every pass",

@@ -28,10 +28,8 @@ public final class IndexScanBypassedNormal implements Rule {
         .filter(scan -> scan.decision() == Decision.BYPASSED)
         .filter(scan -> scan.percent() <= BYPASSED_PERCENT)
         .map(scan ->
-            info(
-                    table.relation(),
-                    "The vacuum of %s left the indexes alone, as it should",
-                    table.name())
+            info(table.relation())
+                .headline("The vacuum of %s left the indexes alone, as it should", table.name())
                 .told(run, "dead item IDs left", scan.deadItemIds())
                 .told(run, "on a part of the pages", Share.ofPercent(scan.percent()))
                 .build());

@@ -44,12 +44,11 @@ record LoggedPasses(Run run, LoggedTable table) {
             && needed() <= (double) now.count()
             && most.filter(each -> needed() > (double) each.count()).isEmpty();
     var found =
-        rule.found(
-                hadLess ? Severity.INFO : Severity.WARNING,
-                table.relation(),
+        rule.found(hadLess ? Severity.INFO : Severity.WARNING, table.relation())
+            .headline(
                 hadLess
-                    ? "A vacuum of %s scanned its indexes %d times: it had less memory than is set"
-                    : "A vacuum of %s scanned its indexes %d times: its memory filled",
+                    ? "A vacuum of %s scanned its indexes %s times: it had less memory than is set"
+                    : "A vacuum of %s scanned its indexes %s times: its memory filled",
                 table.name(),
                 run.indexPasses())
             .told(run, "index scans", run.indexPasses());

@@ -100,11 +100,10 @@ record LoggedThrottling(List<Slow> slow) {
     var rates = worst.run().usage().rates();
     return rule.found(
             isGrave ? Severity.WARNING : Severity.ADVICE,
-            slow.size() == 1 ? worst.table().subject() : new Subject.Cluster(),
+            slow.size() == 1 ? worst.table().subject() : new Subject.Cluster())
+        .headline(
             "%s of %s %s",
-            worst.isAutomatic() ? "Autovacuum" : "VACUUM",
-            worst.table().name(),
-            worst.inWords())
+            worst.isAutomatic() ? "Autovacuum" : "VACUUM", worst.table().name(), worst.inWords())
         .told(
             worst.run(),
             "of its time asleep" + (isTold ? "" : " or waiting"),

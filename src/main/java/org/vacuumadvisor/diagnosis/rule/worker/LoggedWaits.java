@@ -110,12 +110,11 @@ record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
     var giants =
         timeline.during(worst.gap().from(), worst.gap().to(), worst.table().history().name());
     boolean isKnown = evidence.settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
-    return rule.found(
-            Severity.WARNING,
-            worst.table().subject(),
+    return rule.found(Severity.WARNING, worst.table().subject())
+        .headline(
             "%s waited %s for a vacuum while %s busy with other tables",
             worst.table().name(),
-            Quantities.duration(worst.gap().length()),
+            worst.gap().length(),
             workers == 1 ? "the only worker was" : "all %d workers were".formatted(workers))
         .facts(waits.stream().limit(SHOWN).map(this::fact))
         .observed(

@@ -58,10 +58,8 @@ public final class PinnedPageSkipped implements Rule {
   }
 
   private Finding finding(LoggedTable table, Run run) {
-    return advice(
-            table.relation(),
-            "A vacuum of %s had to leave pages that someone had pinned",
-            table.name())
+    return advice(table.relation())
+        .headline("A vacuum of %s had to leave pages that someone had pinned", table.name())
         .facts(facts(run))
         .remedy(Remedy.Act.said("find-cursors", table.name()))
         .build();

@@ -10,7 +10,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Pages;
-import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 
 /// A vacuum that looked at a small part of a table only: the visibility map let it.
@@ -43,12 +42,9 @@ public final class VmSkipNormal implements Rule {
   }
 
   private Finding finding(LoggedTable table, Run run, long scanned, long total) {
-    return info(
-            table.relation(),
-            "The vacuum of %s looked at %s of %s pages, as it should",
-            table.name(),
-            Quantities.count(scanned),
-            Quantities.count(total))
+    return info(table.relation())
+        .headline(
+            "The vacuum of %s looked at %s of %s pages, as it should", table.name(), scanned, total)
         .told(run, "pages scanned", new Pages(scanned))
         .told(run, "pages of the table", new Pages(total))
         .engine(

@@ -259,8 +259,8 @@ public final class WorkerStarvation implements Rule {
 
   private Finding perhaps(Relation table, Evidence evidence) {
     var found =
-        advice(
-                table,
+        advice(table)
+            .headline(
                 "%s is due for a vacuum (%s), %s, and no vacuum came %s",
                 Names.atStart(evidence.about(table)),
                 HeldRows.inWords(table, evidence),
@@ -303,8 +303,8 @@ public final class WorkerStarvation implements Rule {
     var table = evidence.about(first.relation());
     var time = Quantities.duration(PassedBy.byVacuum(table).orElseThrow());
     var found =
-        warning(
-                first.relation(),
+        warning(first.relation())
+            .headline(
                 "%s is due for a vacuum (%s), and in %s autovacuum got none done%s",
                 Names.atStart(table),
                 HeldRows.inWords(first.relation(), evidence),

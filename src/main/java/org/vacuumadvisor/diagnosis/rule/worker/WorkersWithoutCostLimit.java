@@ -62,9 +62,7 @@ public final class WorkersWithoutCostLimit extends ServerRule {
     long each = CostModel.share(settings, (int) workers);
     return advice(
             "%s workers share a cost limit of %s: each gets %s",
-            Quantities.count(workers),
-            Quantities.count(settings.autovacuumCostLimit().value()),
-            Quantities.count(each))
+            workers, settings.autovacuumCostLimit().value(), each)
         .observed(
             "autovacuum_max_workers", server.ask(Setting.AUTOVACUUM_MAX_WORKERS).map(_ -> workers))
         .observed(

@@ -86,9 +86,8 @@ public final class AntiwraparoundNormal extends ServerRule {
     var unseen = vacuums.unseen(server.all());
     return Optional.of(
         ofAge(
-            found(
-                    unseen.isPresent() ? Severity.ADVICE : Severity.INFO,
-                    subject(database, vacuums),
+            found(unseen.isPresent() ? Severity.ADVICE : Severity.INFO, subject(database, vacuums))
+                .headline(
                     unseen
                         .map(time ->
                             "A vacuum to prevent wraparound has been at work for %s: let it finish; how far it is is not shown"
@@ -160,7 +159,8 @@ public final class AntiwraparoundNormal extends ServerRule {
                 Severity.INFO,
                 oldest.isNamed()
                     ? new Subject.OfDatabase(oldest.database())
-                    : new Subject.Cluster(),
+                    : new Subject.Cluster())
+            .headline(
                 "%s%s",
                 old.size() == 1
                     ? Names.capital(called(oldest))

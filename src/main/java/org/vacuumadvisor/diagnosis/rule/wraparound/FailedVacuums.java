@@ -65,10 +65,8 @@ final class FailedVacuums {
   private static Finding stuck(Rule rule, TableHistory told, TableEvidence table) {
     var run = told.milestones().forced().orElseThrow();
     var cutoff = run.outcome().cutoff();
-    return rule.warning(
-            table.relation(),
-            "Vacuums to prevent wraparound do not make %s younger",
-            Names.of(table))
+    return rule.warning(table.relation())
+        .headline("Vacuums to prevent wraparound do not make %s younger", Names.of(table))
         .told(run, "forced vacuums in a row without a new relfrozenxid", told.milestones().stuck())
         .told(run, "vacuums to prevent wraparound", told.counts().toPreventWraparound())
         .told(run, "age of the removable cutoff", cutoff == null ? null : new XidAge(cutoff.age()))
@@ -90,10 +88,10 @@ final class FailedVacuums {
     var spot = LogFacts.spot(errors.last());
     var place = spot == null ? "" : " while " + spot;
     return (errors.count() >= MIN_TIMES
-            ? rule.warning(
-                table.relation(), "%s of %s ends in an error each time%s", run, name, place)
-            : rule.advice(
-                table.relation(), "%s of %s ended in an error%s: %s", run, name, place, text))
+            ? rule.warning(table.relation())
+                .headline("%s of %s ends in an error each time%s", run, name, place)
+            : rule.advice(table.relation())
+                .headline("%s of %s ended in an error%s: %s", run, name, place, text))
         .told(errors, "failed")
         .told(errors.last(), "the error", text)
         .explained(

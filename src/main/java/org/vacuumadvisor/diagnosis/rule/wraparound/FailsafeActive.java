@@ -87,7 +87,8 @@ public final class FailsafeActive implements Rule {
   private Finding finding(RunningVacuum vacuum, Relation relation, Evidence evidence) {
     boolean isTold = vacuum.mode().isKnown();
     var name = Names.of(relation, evidence);
-    return found(Severity.CRITICAL, relation, "The vacuum of %s runs in failsafe", name)
+    return found(Severity.CRITICAL, relation)
+        .headline("The vacuum of %s runs in failsafe", name)
         .fact(
             isTold
                 ? Fact.observed("mode", "failsafe", "pg_stat_progress_vacuum", "mode")
@@ -118,7 +119,8 @@ public final class FailsafeActive implements Rule {
             isYoung || (isOver && tables.stream().allMatch(FailsafeActive::isUnblocked))
                 ? Severity.WARNING
                 : Severity.CRITICAL,
-            tables.size() == 1 ? tables.getFirst().subject() : new Subject.Cluster(),
+            tables.size() == 1 ? tables.getFirst().subject() : new Subject.Cluster())
+        .headline(
             isOver
                 ? "Vacuum froze %s%s only in failsafe mode: %s"
                 : "Vacuum went into failsafe mode at %s%s: %s",

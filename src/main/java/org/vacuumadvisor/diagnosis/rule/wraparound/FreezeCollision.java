@@ -90,9 +90,8 @@ public final class FreezeCollision implements Rule {
 
   private Finding finding(ForcedTogether together, Evidence evidence) {
     var database = together.runs().getFirst().heading().name().database();
-    return found(
-            Severity.ADVICE,
-            Subject.ofDatabase(database),
+    return found(Severity.ADVICE, Subject.ofDatabase(database))
+        .headline(
             "%s came due for freezing together, and kept autovacuum busy for %s",
             Quantities.counted(together.runs().size(), "table"),
             Quantities.seconds(together.seconds()))

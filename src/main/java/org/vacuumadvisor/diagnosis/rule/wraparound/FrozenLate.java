@@ -78,8 +78,8 @@ record FrozenLate(List<LoggedTable> tables, ServerEvidence server) {
   Finding finding(Rule rule) {
     boolean isAssumed = server.all().settings().value(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty();
     return rule.found(
-            Severity.WARNING,
-            tables.size() == 1 ? worst().subject() : new Subject.Cluster(),
+            Severity.WARNING, tables.size() == 1 ? worst().subject() : new Subject.Cluster())
+        .headline(
             "A vacuum froze %s only when it was %s transactions old%s",
             worst().name(),
             Quantities.rounded(age().count()),

@@ -85,11 +85,9 @@ public final class InsertOnlyFreeze extends TableRule {
 
   private Finding finding(FreezeWork work, TableEvidence table) {
     var relation = table.relation();
-    return advice(
-            relation,
-            "The forced vacuum of %s will have %s to freeze at once",
-            Names.of(table),
-            work.size())
+    return advice(relation)
+        .headline(
+            "The forced vacuum of %s will have %s to freeze at once", Names.of(table), work.size())
         .fact(work.fact())
         .observed("age of its oldest transaction ID", table.ask(TableKeys.XID_AGE))
         .engine(
@@ -144,8 +142,8 @@ public final class InsertOnlyFreeze extends TableRule {
     var pages = run.outcome().pages().remain();
     double removed = removed(table).orElseThrow();
     var found =
-        advice(
-                relation,
+        advice(relation)
+            .headline(
                 "%s only grows, and was frozen all at once by a vacuum to prevent wraparound",
                 Names.of(relation, table.all()))
             .told(

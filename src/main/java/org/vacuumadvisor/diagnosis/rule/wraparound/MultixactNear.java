@@ -47,9 +47,8 @@ public final class MultixactNear extends ServerRule {
 
   private Finding ofIds(RunningOut end, Optional<MultixactMembers> members, ServerEvidence server) {
     var perDay = FreezeFigures.perDay(MULTIXACTS, server);
-    return found(
-            isLate(end, server) ? Severity.CRITICAL : Severity.WARNING,
-            end.subject(),
+    return found(isLate(end, server) ? Severity.CRITICAL : Severity.WARNING, end.subject())
+        .headline(
             end.isStopped()
                 ? "New multixacts are refused: %s is out of multixact IDs".formatted(end.database())
                 : "%s: %s multixacts until new ones are refused %s"
@@ -84,10 +83,8 @@ public final class MultixactNear extends ServerRule {
   }
 
   private Finding ofMembers(MultixactMembers members) {
-    return found(
-            members.isLast() ? Severity.CRITICAL : Severity.WARNING,
-            members.subject(),
-            members.headline())
+    return found(members.isLast() ? Severity.CRITICAL : Severity.WARNING, members.subject())
+        .headline(members.headline())
         .fact(members.fact())
         .fact(members.limit())
         .explained(members.isStopped() ? "members-stopped" : "members", members.where())

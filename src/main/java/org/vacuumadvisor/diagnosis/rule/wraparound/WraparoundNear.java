@@ -88,9 +88,8 @@ public final class WraparoundNear extends ServerRule {
             isLate(end, server) || (isForced && isShort(end, perDay))
                 ? Severity.CRITICAL
                 : isForced ? Severity.WARNING : Severity.ADVICE,
-            end.subject(),
-            "%s",
-            headline(end, perDay))
+            end.subject())
+        .headline("%s", headline(end, perDay))
         .facts(end.facts(perDay))
         .facts(late.stream().map(FrozenLate::fact))
         .engine("autovacuum is forced from", forced.or(XidAge.NONE), source(forced).inWords())

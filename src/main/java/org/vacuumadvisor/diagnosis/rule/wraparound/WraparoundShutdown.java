@@ -28,11 +28,9 @@ public final class WraparoundShutdown extends ServerRule {
   }
 
   private Finding finding(RunningOut end, ServerEvidence server) {
-    return found(
-            Severity.CRITICAL,
-            end.subject(),
-            "Writes have stopped in all databases: %s is out of transaction IDs",
-            end.database())
+    return found(Severity.CRITICAL, end.subject())
+        .headline(
+            "Writes have stopped in all databases: %s is out of transaction IDs", end.database())
         .facts(end.facts(FreezeFigures.perDay(Wraparound.TRANSACTIONS, server)))
         .explained("stopped", end.obstacle())
         .toBeCertain(

@@ -105,8 +105,8 @@ public final class WraparoundTableCannotAdvance extends TableRule {
   private Finding temporary(TableEvidence table) {
     var database = table.relation().name().database();
     var found =
-        warning(
-                table.relation(),
+        warning(table.relation())
+            .headline(
                 "A temporary table keeps %s old, and autovacuum cannot vacuum it",
                 Excerpt.isTold(database) ? "database " + database : "its database")
             .fact(age(table).asEffect())
@@ -117,8 +117,8 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private Finding forcedForEver(XidAge kept, TableEvidence table) {
     var relation = table.relation();
-    return advice(
-            relation,
+    return advice(relation)
+        .headline(
             "A vacuum of %s is forced in each naptime, and need not freeze anything",
             Names.of(relation, table.all()))
         .fact(age(table))
@@ -131,7 +131,8 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private Finding withoutEffect(TableEvidence table) {
     var name = Names.of(table);
-    return warning(table.relation(), "A vacuum of %s did not lower its age", name)
+    return warning(table.relation())
+        .headline("A vacuum of %s did not lower its age", name)
         .fact(age(table))
         .observed(
             "vacuumed last",
