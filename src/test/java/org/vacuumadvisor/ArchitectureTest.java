@@ -44,7 +44,7 @@ class ArchitectureTest extends ArchitectureLaws {
       diagnosis.rule.lock: unit postgres model model.history action workload evidence diagnosis diagnosis.rule.space
       diagnosis.rule.threshold: unit postgres model model.history workload evidence diagnosis
       diagnosis.rule.worker: unit postgres model model.history workload evidence diagnosis
-      diagnosis.rule.setting: unit postgres model model.history workload evidence diagnosis
+      diagnosis.rule.setting: unit postgres model model.history evidence diagnosis
       diagnosis.rule.wraparound: unit postgres model model.history workload evidence diagnosis diagnosis.rule.threshold
       diagnosis.rule:  unit postgres model model.history action workload evidence diagnosis diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
       forecast.cluster: unit postgres model model.history

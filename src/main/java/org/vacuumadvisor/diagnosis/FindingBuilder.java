@@ -21,6 +21,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
       Texts.beside(
           FindingBuilder.class,
           "explanations.txt",
+          "sure",
           "certain",
           "do",
           "more",
@@ -66,6 +67,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
     for (var part : told.parts().subList(1, told.parts().size())) {
       var words = part.split(": ", 2);
       switch (words[0]) {
+        case "sure" -> confidence(Confidence.valueOf(words[1].toUpperCase(Locale.ROOT)));
         case "certain" -> toBeCertain(words[1]);
         case "do" -> act(words[1], names);
         case "more" -> besides(words[1], names);
@@ -120,13 +122,6 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   /// A goal for a setting of a table.
   public FindingBuilder tune(Relation relation, Setting setting, Goal goal) {
     return remedy(new Remedy.Tune(relation, setting, goal));
-  }
-
-  /// A vacuum of a table now.
-  ///
-  /// @param options as they stand in the parentheses of VACUUM
-  public FindingBuilder vacuum(Relation relation, String... options) {
-    return remedy(new Remedy.VacuumNow(relation, options));
   }
 
   /// A figure to be shown.

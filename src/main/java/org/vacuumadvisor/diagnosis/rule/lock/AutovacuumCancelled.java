@@ -24,7 +24,6 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Notice;
 import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum gave way to someone who wanted a lock that conflicts with its own.
 public final class AutovacuumCancelled implements Rule {
@@ -86,7 +85,6 @@ public final class AutovacuumCancelled implements Rule {
                         Fact.observed(
                             "runs such statements", each.fullName(), "pg_stat_activity.query")))
             .explained("by-hand", Names.of(table, evidence))
-            .confidence(Confidence.MEDIUM)
             .remedy(new Remedy.VacuumNow(table))
             .build());
   }
@@ -115,7 +113,6 @@ public final class AutovacuumCancelled implements Rule {
                             Fact.observed(
                                 "runs such statements", each.fullName(), "pg_stat_activity.query")))
                 .explained("by-session", sessions.getFirst().fullName())
-                .confidence(Confidence.MEDIUM)
                 .build());
   }
 
@@ -139,7 +136,6 @@ public final class AutovacuumCancelled implements Rule {
         .told(told, "cancelled")
         .fact(SkippedVacuums.often("once or twice is DDL"))
         .explained("some-table")
-        .confidence(Confidence.MEDIUM)
         .build();
   }
 

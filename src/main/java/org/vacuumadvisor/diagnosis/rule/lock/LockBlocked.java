@@ -27,7 +27,6 @@ import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Vacuum cannot get at a table: a session holds a lock on it that vacuum does not go with, or a
 /// cursor rests on one of its pages.
@@ -227,7 +226,6 @@ public final class LockBlocked implements Rule {
                     "pg_stat_activity",
                     "wait_event")
                 .explained("pinned", Names.of(relation, evidence))
-                .confidence(Confidence.MEDIUM)
                 .build());
   }
 }

@@ -28,7 +28,6 @@ import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Vacuum and others fight for the lock under which it cuts off empty pages at the end of a table:
 /// sessions wait for a vacuum that does so, or vacuums give it up, or cannot have it because of a
@@ -112,7 +111,6 @@ public final class TruncationLock implements Rule {
             relation.vacuumedLast().map(Names::time).orElseThrow(),
             "pg_stat_all_tables.last_vacuum, last_autovacuum")
         .explained("idle", who, name)
-        .confidence(Confidence.MEDIUM)
         .build();
   }
 

@@ -9,7 +9,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.TableLock;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A session that waits for a lock with VACUUM, or a worker of autovacuum that does, of which
 /// nobody shows the table: `ps` tells no more.
@@ -67,7 +66,6 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
                 : "for every lock but those of reading and writing, VACUUM FULL for those, too",
             vacuum.isWorker() ? "vacuum_open_relation()" : "lock conflict table")
         .explained("unknown-table")
-        .confidence(Confidence.MEDIUM)
         .toBeCertain(Question.BLOCKERS.ask() + ".")
         .ask(Question.BLOCKERS)
         .build();

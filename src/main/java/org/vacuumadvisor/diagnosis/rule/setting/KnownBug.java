@@ -19,7 +19,6 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Resource;
 import org.vacuumadvisor.unit.XidAge;
-import org.vacuumadvisor.workload.Confidence;
 
 /// The server's minor release has a bug of VACUUM that concerns it and that a later one mends:
 /// update before tuning. The bugs are lines of the resource `known-bugs.txt`.
@@ -116,7 +115,6 @@ public final class KnownBug implements Rule {
                             "mended in " + branch + each.mendedAfter(running),
                             each.words,
                             each.known)))
-            .confidence(Confidence.HIGH)
             .act("Update to the newest minor release, PostgreSQL %s or later", wanted)
             .besides(
                 "It takes new binaries and a restart, no dump.%s",

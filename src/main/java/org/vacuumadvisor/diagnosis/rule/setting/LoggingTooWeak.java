@@ -18,7 +18,6 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.Spread;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum works a lot and leaves no trace in the log, or only that of long runs: whatever goes
 /// wrong with it cannot be read anywhere.
@@ -97,8 +96,7 @@ public final class LoggingTooWeak extends ServerRule {
                     Quantities.seconds(seconds.least()),
                     "these logs")
                 .explained(
-                    "short-left-out", Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS)
-                .confidence(Confidence.MEDIUM),
+                    "short-left-out", Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS),
             Duration.ZERO,
             "it changes what is logged, nothing else")
         .build();

@@ -25,7 +25,6 @@ import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A database's system catalogs are bloated: as a rule by temporary tables that are made and
 /// dropped all day, each of which writes and kills rows in half a dozen catalogs.
@@ -96,7 +95,6 @@ public final class CatalogBloat implements Rule {
             churn.worst().removed().sum(), churn.worst().name().name())
         .facts(churn.facts())
         .explained("churn")
-        .confidence(Confidence.MEDIUM)
         .remedy(LESS_TEMPORARY_TABLES)
         .build();
   }
@@ -108,9 +106,8 @@ public final class CatalogBloat implements Rule {
             dying.catalog().name().name(), dying.dead(), dying.live())
         .facts(dying.facts(evidence))
         .explained("dead-rows")
-        .confidence(Confidence.MEDIUM)
         .remedies(lessTemporaryTables(dying.catalog()))
-        .vacuum(dying.catalog())
+        .remedy(new Remedy.VacuumNow(dying.catalog()))
         .build();
   }
 
@@ -120,7 +117,6 @@ public final class CatalogBloat implements Rule {
         .headline("Catalog %s is %s large", name, large.size())
         .facts(large.facts())
         .explained("size")
-        .confidence(Confidence.MEDIUM)
         .toBeCertain(
             "SELECT count(*) FROM pg_catalog.%s shows how many rows it has.".formatted(name))
         .remedy(LESS_TEMPORARY_TABLES)
@@ -141,7 +137,6 @@ public final class CatalogBloat implements Rule {
         .facts(facts(bloated, evidence))
         .facts(churn.map(CatalogChurn::facts).orElse(new Facts()))
         .explained("free-space")
-        .confidence(Confidence.MEDIUM)
         .remedies(lessTemporaryTables(worst.relation()))
         .remedy(
             new Remedy.RewriteTable(

@@ -136,7 +136,6 @@ public final class HeapBloat extends TableRule {
                 .observed("rows updated", relation.get(TableKeys.N_TUP_UPD))
                 .observed("rows inserted", relation.get(TableKeys.N_TUP_INS))
                 .explained("unused-room")
-                .confidence(Confidence.MEDIUM)
                 .remedy(new Remedy.ResetTable(relation, "fillfactor"))
                 .build())
         : Optional.empty();
@@ -170,7 +169,6 @@ public final class HeapBloat extends TableRule {
                 .observed("rows updated", relation.get(TableKeys.N_TUP_UPD))
                 .observed("rows deleted", relation.get(N_TUP_DEL))
                 .explained("rolled-back", Names.of(relation, table.all()))
-                .confidence(Confidence.MEDIUM)
                 .build())
         : Optional.empty();
   }

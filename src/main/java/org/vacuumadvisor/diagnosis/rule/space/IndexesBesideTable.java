@@ -12,7 +12,6 @@ import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.workload.Confidence;
 
 /// The sum of a table's indexes beside the table, where somebody shows nothing else of them: an
 /// entry is no wider than its row, so each new index is at most about as large as the table.
@@ -95,7 +94,6 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
         .observed("all indexes", table.ask(TableKeys.INDEXES_BYTES))
         .observed("the table", heap, "pg_relation_size, pg_table_size")
         .explained("beside-table", name, TIMES, MIN_SIZE)
-        .confidence(Confidence.MEDIUM)
         .build();
   }
 }

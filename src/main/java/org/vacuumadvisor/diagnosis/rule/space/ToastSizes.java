@@ -14,7 +14,6 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Most of a table lies in its TOAST table, of which nothing was shown but its size, and rows of
 /// the table are deleted: their values leave free space behind that nobody gives back.
@@ -70,7 +69,6 @@ final class ToastSizes {
         .observed("the table itself", table.ask(HEAP_BYTES))
         .observed(deleted.label(), table.ask(deleted))
         .explained("unseen", Names.of(relation), MIN_TOAST, (int) MIN_TIMES_HEAP)
-        .confidence(Confidence.LOW)
         .toBeCertain(ofToast(relation).ask() + ": its dead rows and last vacuums.")
         .build();
   }

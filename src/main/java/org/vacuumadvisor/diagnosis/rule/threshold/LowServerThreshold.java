@@ -8,7 +8,6 @@ import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A scale factor so small that autovacuum is always at work, set for the whole server: counts of
 /// its runs that somebody shows beside the setting.
@@ -64,7 +63,6 @@ final class LowServerThreshold {
             Quantities.number(factor),
             "pg_settings")
         .explained("server", Quantities.number(SMALL_FACTOR))
-        .confidence(Confidence.MEDIUM)
         .build();
   }
 }

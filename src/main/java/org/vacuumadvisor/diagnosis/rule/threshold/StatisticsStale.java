@@ -35,7 +35,6 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
-import org.vacuumadvisor.workload.Confidence;
 
 /// The planner goes by statistics of rows that have changed since, and no analyze is to come.
 public final class StatisticsStale extends TableRule {
@@ -119,7 +118,6 @@ public final class StatisticsStale extends TableRule {
                 .or(""))
         .observed("live rows", table.ask(N_LIVE_TUP))
         .explained("never")
-        .confidence(Confidence.LOW)
         .remedy(new Remedy.AnalyzeNow(table.relation()))
         .build();
   }
@@ -140,7 +138,6 @@ public final class StatisticsStale extends TableRule {
             new Share(RAISED_SHARE),
             new Share(SHARE_OF_MANY * 2),
             Quantities.count(MANY_ROWS))
-        .confidence(Confidence.MEDIUM)
         .tune(
             table.relation(),
             Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR,
@@ -199,7 +196,6 @@ public final class StatisticsStale extends TableRule {
             "analyze threshold",
             (double) table.need(THRESHOLDS).analyze(),
             "relation_needs_vacanalyze()")
-        .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.AnalyzeNow(table.relation()))
         .explained("passed-by", Names.of(table), PassedBy.inLog("analyze"))
         .build();

@@ -69,7 +69,6 @@ public final class VisibilityMapStale extends TableRule {
       return info(table.relation())
           .headline("The visibility map knows only %s of %s", visible, Names.of(table))
           .explained("alone")
-          .confidence(Confidence.MEDIUM)
           .observed("share of all-visible pages", table.ask(VISIBLE_SHARE))
           .build();
     }
@@ -128,7 +127,6 @@ public final class VisibilityMapStale extends TableRule {
             Quantities.counted(table.need(visits.rows()), "row"),
             isMapStale ? "their pages are not all-visible" : visits.others())
         .explained("alone")
-        .confidence(Confidence.MEDIUM)
         .shown(table, List.of(visits.visits(), visits.rows()))
         .chosen(
             "many", visits.limit(), "a scan that saves less than half of its visits hardly pays")

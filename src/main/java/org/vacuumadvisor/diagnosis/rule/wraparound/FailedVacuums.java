@@ -16,7 +16,6 @@ import org.vacuumadvisor.model.history.NoticeKind;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.XidAge;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Vacuums of a table that logs tell of and that cannot make it younger: each ends in an error, or
 /// ends well and gains nothing.
@@ -72,7 +71,6 @@ final class FailedVacuums {
         .told(run, "age of the removable cutoff", cutoff == null ? null : new XidAge(cutoff.age()))
         .chosen("limit", MIN_TIMES + " in a row", "one can be bad luck")
         .explained(KeptRows.isHeld(told) || KeptRows.isOld(run) ? "held" : "stuck")
-        .confidence(Confidence.MEDIUM)
         .remedy(
             new Remedy.Inquire(
                 "Find out what blocks cleanup",

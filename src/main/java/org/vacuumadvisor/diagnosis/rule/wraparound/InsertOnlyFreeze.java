@@ -6,6 +6,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.rule.threshold.InsertThresholdTooHigh;
@@ -23,7 +24,6 @@ import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A table that only grows and was hardly frozen yet: the forced vacuum will have to freeze nearly
 /// all of it at once, or had to.
@@ -95,12 +95,11 @@ public final class InsertOnlyFreeze extends TableRule {
             table.all().options(relation).freezeMaxAge().value(),
             "autovacuum_freeze_max_age")
         .explained("to-come", Quantities.seconds(MIN_SECONDS))
-        .confidence(Confidence.MEDIUM)
         .toBeCertain(
             table.all().xidsPerSecond().isEmpty()
                 ? "Two surveys some minutes apart measure when the forced vacuum will come."
                 : null)
-        .vacuum(relation, "FREEZE")
+        .remedy(new Remedy.VacuumNow(relation, "FREEZE"))
         .tune(relation, Setting.VACUUM_FREEZE_MIN_AGE, new Goal.FrozenWithEachVacuum())
         .build();
   }
@@ -157,10 +156,9 @@ public final class InsertOnlyFreeze extends TableRule {
                 "%s left, %s removed"
                     .formatted(
                         LogFacts.count(run.outcome().tuples().remain()), Quantities.count(removed)))
-            .explained("frozen", MIN_UNFROZEN, MIN_SIZE)
-            .confidence(Confidence.MEDIUM);
+            .explained("frozen", MIN_UNFROZEN, MIN_SIZE);
     if (Names.isKnown(relation, table.all())) {
-      found.vacuum(relation, "FREEZE");
+      found.remedy(new Remedy.VacuumNow(relation, "FREEZE"));
     }
     return found.build();
   }

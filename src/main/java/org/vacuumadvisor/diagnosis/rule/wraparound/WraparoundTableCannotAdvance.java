@@ -21,7 +21,6 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A table whose age does not fall although vacuum comes, or to which vacuum cannot come: it keeps
 /// its whole database old.
@@ -143,7 +142,6 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .chosen(
             "limit of a rate", Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second", "")
         .explained("without-effect", name)
-        .confidence(Confidence.MEDIUM)
         .build();
   }
 
