@@ -30,7 +30,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
 
   /// Empty where it is not done by SQL.
   Optional<String> statement() {
-    return way() == HowToSet.ALTER_SYSTEM && !isOverridden()
+    return way() == HowToSet.ALTER_SYSTEM && whereInstead().isEmpty()
         ? Optional.of(SettingSql.ofServer(tune.setting().parameter(), tune.value()))
         : Optional.empty();
   }
@@ -74,10 +74,6 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
               + " ALTER ROLE … RESET.";
       default -> "";
     };
-  }
-
-  private boolean isOverridden() {
-    return !whereInstead().isEmpty();
   }
 
   private String afterwards() {

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Source;
@@ -103,6 +104,7 @@ public record Fact(
 
   private static @Nullable Measure measure(Object figure) {
     return switch (figure) {
+      case Optional<?> some -> some.map(Fact::measure).orElse(null);
       case Number number -> new Measure(number.doubleValue(), "count");
       case Duration time -> new Measure((double) time.toMillis() / 1000, "seconds");
       case Bytes bytes -> new Measure((double) bytes.count(), "bytes");

@@ -115,9 +115,4 @@ public abstract sealed class FactWriter<W> permits FindingBuilder, Facts {
   public W chosen(String label, Object limit, String ground) {
     return fact(Fact.chosen(label, limit, ground));
   }
-
-  /// A limit that is said elsewhere.
-  public W limit(Limit<?> limit) {
-    return fact(limit.fact());
-  }
 }

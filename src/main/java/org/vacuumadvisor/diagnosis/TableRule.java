@@ -13,8 +13,11 @@ import org.vacuumadvisor.model.Relation;
 /// has known what it needed.
 public abstract class TableRule implements Rule {
 
-  /// The tables it may concern, by what they are, not by their figures.
-  protected abstract boolean concerns(Relation relation, Evidence evidence);
+  /// The tables it may concern, by what they are, not by their figures: those that autovacuum comes
+  /// to, unless it says otherwise.
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return isTended(relation, evidence);
+  }
 
   /// A finding, or [#clear].
   protected abstract Verdict examine(TableEvidence table);

@@ -2,6 +2,7 @@ package org.vacuumadvisor.unit;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 
 /// How numbers and times are written for people, the same in every language setting: `1,234,567`,
 /// `3 min 20 s`, `2.5 days`.
@@ -58,7 +59,7 @@ public final class Quantities {
   }
 
   /// A figure as people read it: a number as a [#count], a time as [#duration], anything else as it
-  /// calls itself.
+  /// calls itself; one that is not there is no word.
   public static String inWords(Object figure) {
     return switch (figure) {
       case Long count -> count(count);
@@ -66,6 +67,7 @@ public final class Quantities {
       case Double number -> count(number);
       case Float number -> count((double) number);
       case Duration time -> duration(time);
+      case Optional<?> some -> some.map(Quantities::inWords).orElse("");
       default -> figure.toString();
     };
   }

@@ -9,7 +9,6 @@ import static org.vacuumadvisor.model.TableKeys.TOTAL_BYTES;
 
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -94,9 +93,7 @@ final class ToastQuestion {
     return rule.advice(relation)
         .headline(headline, size, Names.of(relation))
         .observed(what, size, "pg_table_size, pg_total_relation_size")
-        .facts(
-            relation.get(MAIN_BYTES).known().stream()
-                .map(heap -> Fact.observed("the table itself", heap, "pg_relation_size")))
+        .observed("the table itself", relation.get(MAIN_BYTES).known(), "pg_relation_size")
         .explained(questions.contains("TOAST") ? "toast" : "indexes")
         .asking(questions.stream().map(each -> Question.of(each, relation.name().sql())).toList())
         .build();

@@ -268,15 +268,13 @@ record HorizonCase(
               .formatted(holder.age().or(XidAge.NONE), evidence.settings().freezeMaxAge());
       facts.fact(Fact.observed("age it keeps tables at", kept, source).asEffect());
     }
-    rows.dead()
-        .filter(dead -> dead > 0)
-        .ifPresent(dead ->
-            facts.observed(
-                "dead rows in its reach, whenever they died",
-                dead,
-                new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP))));
     var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
-    return facts.facts(proof.stream().limit(TABLES_SHOWN).map(this::factOf));
+    return facts
+        .observed(
+            "dead rows in its reach, whenever they died",
+            rows.dead().filter(dead -> dead > 0),
+            new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP)))
+        .facts(proof.stream().limit(TABLES_SHOWN).map(this::factOf));
   }
 
   private Fact factOf(Relation relation) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.HeldSince;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.HeldRows;
@@ -29,7 +28,6 @@ import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A vacuum left dead rows behind, and nobody can be seen who keeps them from being removed. It
 /// takes two surveys to know, or a log.
@@ -76,7 +74,6 @@ public final class XminHeld implements Rule {
         .observed("dead rows now", evidence.about(left).ask(TableFigures.DEAD_ROWS))
         .observed("transaction IDs given out since that xmin", holder.age())
         .explained("perhaps")
-        .confidence(Confidence.LOW)
         .act(PassedBy.lookTwice(evidence))
         .besides("If they stay, it is who keeps them: " + whatThen(holder))
         .build();
@@ -147,7 +144,6 @@ public final class XminHeld implements Rule {
                     Names.of(relation, evidence))
                 .facts(facts(left, relation, evidence))
                 .explained("unseen")
-                .confidence(Confidence.MEDIUM)
                 .remedy(
                     new Remedy.FindHolder(
                         Optional.of(relation.name().database()),
@@ -162,13 +158,10 @@ public final class XminHeld implements Rule {
             "dead rows left behind, at least",
             Quantities.count(left.rows()),
             "n_dead_tup less n_tup_upd and n_tup_del of the window")
-        .facts(
-            seenBefore(relation, evidence).stream()
-                .map(holder ->
-                    Fact.observed(
-                        "held the oldest xmin in the first survey, gone since",
-                        holder.called(),
-                        "pg_stat_activity and its like in the first survey")))
+        .observed(
+            "held the oldest xmin in the first survey, gone since",
+            seenBefore(relation, evidence).map(HorizonHolder::called),
+            "pg_stat_activity and its like in the first survey")
         .observed(
             "last vacuum",
             vacuumedLast(relation, evidence).map(Names::time).orElse("unknown"),

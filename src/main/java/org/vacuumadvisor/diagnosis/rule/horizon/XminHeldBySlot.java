@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.SlotPreconditions;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingBuilder;
@@ -138,14 +137,11 @@ public final class XminHeldBySlot implements Rule {
         .facts(facts(consumer.slot()))
         .facts(each.facts())
         .explained("lag")
-        .facts(
-            awaited.stream()
-                .map(slot ->
-                    Fact.observed(
-                        "waits for a slot that nobody reads",
-                        slot.name(),
-                        "pg_settings",
-                        "synchronized_standby_slots")))
+        .observed(
+            "waits for a slot that nobody reads",
+            awaited.map(Slot::name),
+            "pg_settings",
+            "synchronized_standby_slots")
         .remedy(
             awaited
                 .<Remedy>map(Remedy.DropSlot::new)

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
-import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -28,13 +27,15 @@ import org.vacuumadvisor.unit.XidAge;
 /// direction that hurts: an entry of the resource `risky-settings.txt`.
 ///
 /// @param limit in the setting's unit
+/// @param ground what it follows from
 /// @param isAbove whether values at the limit and above hurt; else those below it
 /// @param headline with a place for the value
 /// @param because a few sentences
 /// @param goal what to set it to
 record SettingBound(
     Setting setting,
-    Limit<Double> limit,
+    double limit,
+    String ground,
     boolean isAbove,
     Severity severity,
     String headline,
@@ -72,7 +73,7 @@ record SettingBound(
 
   /// Below 0 a setting is off; only a bound of 0 means that.
   private boolean isHurt(double value) {
-    return limit.isReachedBy(value) == isAbove && (isAbove || value >= 0 || limit.isReachedBy(0.0));
+    return (value >= limit) == isAbove && (isAbove || value >= 0 || limit <= 0);
   }
 
   /// The value PostgreSQL gives it.
@@ -87,8 +88,8 @@ record SettingBound(
     var effect = new Effect.NotPredicted(lines.get(4));
     return new SettingBound(
         Setting.named(head[0]).orElseThrow(),
-        Limit.chosen(
-            Double.valueOf(head[2]), isAbove ? "too high: from" : "too low: below", lines.get(3)),
+        Double.parseDouble(head[2]),
+        lines.get(3),
         isAbove,
         Severity.valueOf(head[3].toUpperCase(Locale.ROOT)),
         lines.get(1),
@@ -110,7 +111,7 @@ record SettingBound(
   private Finding finding(Reading<Double> value, Rule rule) {
     return rule.found(severity, headline.formatted(value.map(this::inWords).or("")))
         .observed(setting.parameter(), value)
-        .fact(limit.fact())
+        .chosen(isAbove ? "too high: from" : "too low: below", limit, ground)
         .because(because)
         .tune(setting, goal)
         .build();

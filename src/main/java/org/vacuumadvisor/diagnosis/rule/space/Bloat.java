@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -161,27 +162,25 @@ record Bloat(Space space, Room room) {
   /// @param what `table`, `index`
   /// @param sizeFrom where its size was read
   Facts facts(String what, Source sizeFrom) {
-    var facts =
-        new Facts()
-            .facts(space.facts())
-            .observed("size of the " + what, size(), sizeFrom)
-            .observed("what is in it needs at most", needed(), ground())
-            .observed(
-                "a rewrite would give back at least",
-                estimate().leastBloat(),
-                new Source.Derived("the difference", List.of()));
-    if (!room.most().equals(Bytes.NONE)) {
-      facts.observed(
-          "needed again between two vacuums, at most",
-          room.most(),
-          "rows that die until the vacuum threshold is reached");
-    }
-    return facts.convention(
-        "limit",
-        "%s of the file and %s, or %s and %s where it was measured; a warning from %s"
-            .formatted(MIN_PART, MIN_SURPLUS, MIN_PART_IF_LARGE, WORTH_A_REWRITE, WORTH_A_REWRITE),
-        "pg_index_watch rebuilds at twice the best size from 10 MB; the queries of PostgreSQL"
-            + " Experts list a quarter and 1 GB; check_postgres warns at 1 GB");
+    return new Facts()
+        .facts(space.facts())
+        .observed("size of the " + what, size(), sizeFrom)
+        .observed("what is in it needs at most", needed(), ground())
+        .observed(
+            "a rewrite would give back at least",
+            estimate().leastBloat(),
+            new Source.Derived("the difference", List.of()))
+        .observed(
+            "needed again between two vacuums, at most",
+            Optional.of(room.most()).filter(most -> !most.equals(Bytes.NONE)),
+            "rows that die until the vacuum threshold is reached")
+        .convention(
+            "limit",
+            "%s of the file and %s, or %s and %s where it was measured; a warning from %s"
+                .formatted(
+                    MIN_PART, MIN_SURPLUS, MIN_PART_IF_LARGE, WORTH_A_REWRITE, WORTH_A_REWRITE),
+            "pg_index_watch rebuilds at twice the best size from 10 MB; the queries of PostgreSQL"
+                + " Experts list a quarter and 1 GB; check_postgres warns at 1 GB");
   }
 
   private String ground() {

@@ -16,7 +16,6 @@ import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.KeptRows;
-import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.PassedBy;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -43,12 +42,7 @@ import org.vacuumadvisor.workload.Confidence;
 /// Most updates of a table are not HOT: each writes to every index, and leaves a row that only
 /// vacuum removes. Because there is no room on the pages, or because an indexed column changes.
 public final class LowHotRatio extends TableRule {
-  private static final Limit<Share> LOW =
-      Limit.convention(
-          new Share(0.5),
-          "low: less than",
-          "33 to 50 % at fillfactor 100 is what a report of a busy table shows; told once every row"
-              + " was updated twice, or of rows that have just come");
+  private static final Share LOW = new Share(0.5);
 
   private static final long MIN_UPDATES = 10_000;
 
@@ -224,7 +218,7 @@ public final class LowHotRatio extends TableRule {
     var now = inWindow(table);
     var updates = now.orElse(ever); // what was before, a holder or an index may explain
     boolean areOfNewRows = now.filter(Updates::areOfNewRows).isPresent();
-    if (!updates.hot().is(share -> !LOW.isReachedBy(share))) {
+    if (!updates.hot().is(share -> share.compareTo(LOW) < 0)) {
       return clear(table);
     }
     var often = isUpdatedOften(all, ROUNDS, table);
@@ -334,7 +328,11 @@ public final class LowHotRatio extends TableRule {
         .shown("updates that went to another page", updates.elsewhere())
         .shown("fillfactor", fillfactor(table), "pg_class", "reloptions")
         .facts(cause == Cause.NO_ROOM ? new Facts() : blockers.facts())
-        .limit(LOW)
+        .convention(
+            "low: less than",
+            LOW,
+            "33 to 50 % at fillfactor 100 is what a report of a busy table shows; told once every"
+                + " row was updated twice, or of rows that have just come")
         .explained(
             switch (cause) {
               case NO_ROOM -> "no-room";

@@ -172,12 +172,11 @@ public final class QueueWithoutIndex extends TableRule {
         new Facts()
             .observed("rows deleted", counted.deleted(), counted.source(N_TUP_DEL))
             .observed("sequential scans", counted.scans(), counted.source(SEQ_SCAN))
+            .observed("rows read by sequential scans", counted.read(), counted.source(SEQ_TUP_READ))
             .observed(
-                "rows read by sequential scans", counted.read(), counted.source(SEQ_TUP_READ));
-    if (counted.dead() >= 1) {
-      facts.observed(
-          "dead rows that a scan passes as well", Math.round(counted.dead()), N_DEAD_TUP);
-    }
+                "dead rows that a scan passes as well",
+                Optional.of(counted.dead()).filter(each -> each >= 1).map(Math::round),
+                N_DEAD_TUP);
     return found(counted.severity(), table.relation())
         .headline(
             "Consumers of the queue %s pass %s rows, dead ones among them, to take one",

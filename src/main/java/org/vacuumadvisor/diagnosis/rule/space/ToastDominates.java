@@ -8,7 +8,6 @@ import static org.vacuumadvisor.evidence.TableFigures.TOAST_SIZE;
 
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.DeadRowTarget;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.Names;
@@ -138,13 +137,10 @@ public final class ToastDominates extends TableRule {
         .observed("TOAST table", toast.ask(HEAP_BYTES))
         .observed("the table itself", toast.all().about(owner).ask(HEAP_BYTES))
         .observed("dead chunks", toast.ask(DEAD_ROWS))
-        .facts(
-            threshold.stream()
-                .map(each ->
-                    Fact.engine(
-                        "its vacuum threshold",
-                        Quantities.count(each) + by,
-                        "relation_needs_vacanalyze()")))
+        .engine(
+            "its vacuum threshold",
+            threshold.map(each -> Quantities.count(each) + by),
+            "relation_needs_vacanalyze()")
         .explained("dead", MIN_PART, MIN_DEAD)
         .remedies(
             threshold.flatMap(each -> DeadRowTarget.below(each, relation, toast.all())).stream())

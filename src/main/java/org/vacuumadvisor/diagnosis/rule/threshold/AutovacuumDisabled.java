@@ -125,19 +125,17 @@ public final class AutovacuumDisabled implements Rule {
                             new Source.At(
                                 notices.first().place().toString(),
                                 new Source.Words("the server's log")))));
-    long past = server.all().pastVacuumThreshold().size();
-    if (past > 0) {
-      facts.observed(
-          "tables past their vacuum threshold",
-          past,
-          "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()");
-    }
+    var past = Optional.of(server.all().pastVacuumThreshold().size());
     return found(
             Severity.CRITICAL,
             setting == Setting.AUTOVACUUM
                 ? "Autovacuum is switched off on the server"
                 : "Autovacuum is blind: track_counts is off")
         .facts(facts)
+        .observed(
+            "tables past their vacuum threshold",
+            past.filter(each -> each > 0),
+            "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()")
         .tune(
             setting,
             new Goal.Switched(
@@ -215,11 +213,8 @@ public final class AutovacuumDisabled implements Rule {
                   .orElse(""))
           .observed(TABLE_SWITCH, own.text(TABLE_SWITCH).orElse("off"), "pg_class", "reloptions")
           .shown("dead rows", dead)
-          .facts(
-              threshold.known().stream()
-                  .map(limit ->
-                      Fact.engine(
-                          "vacuum threshold if it were on", limit, "relation_needs_vacanalyze()")))
+          .engine(
+              "vacuum threshold if it were on", threshold.known(), "relation_needs_vacanalyze()")
           .explained("table")
           .remedy(new Remedy.ResetTable(table.relation(), TABLE_SWITCH))
           .build();

@@ -155,15 +155,15 @@ record DeadRowPileUp(
 
   private static Facts facts(
       Relation relation, long lately, Duration time, double eachVacuum, long vacuums) {
-    var facts = new Facts();
-    if (eachVacuum > 0) {
-      facts.observed(
-          "rows that each vacuum removed, on average",
-          "%s, %s".formatted(Quantities.count(eachVacuum), Quantities.counted(vacuums, "vacuum")),
-          "(n_tup_del + n_tup_upd - n_tup_hot_upd - n_dead_tup) / (autovacuum_count +"
-              + " vacuum_count)");
-    }
-    return facts
+    return new Facts()
+        .observed(
+            "rows that each vacuum removed, on average",
+            eachVacuum > 0
+                ? "%s, %s"
+                    .formatted(Quantities.count(eachVacuum), Quantities.counted(vacuums, "vacuum"))
+                : "",
+            "(n_tup_del + n_tup_upd - n_tup_hot_upd - n_dead_tup) / (autovacuum_count +"
+                + " vacuum_count)")
         .observed(
             "rows that only a vacuum removes",
             "%s in %s".formatted(Quantities.count(lately), Quantities.duration(time)),

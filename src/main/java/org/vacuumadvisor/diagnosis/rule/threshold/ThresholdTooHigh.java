@@ -17,16 +17,13 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
-import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
-import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum waits for more dead rows than a table should carry: because it is so large that the
 /// default share of it is too much, or because someone raised the threshold.
@@ -58,11 +55,6 @@ public final class ThresholdTooHigh extends TableRule {
 
   /// With fewer dead rows neither limit can be passed.
   private static final double MIN_DEAD_ROWS = DEFAULT_BASE + DEFAULT_SHARE * MIN_REPORTED_ROWS;
-
-  @Override
-  protected boolean concerns(Relation relation, Evidence evidence) {
-    return isTended(relation, evidence);
-  }
 
   @Override
   protected Verdict examine(TableEvidence table) {
@@ -109,7 +101,6 @@ public final class ThresholdTooHigh extends TableRule {
             "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
                 + " IDs of 10 million rows fill 64 MB, the default of maintenance_work_mem, up"
                 + " to 16")
-        .confidence(Confidence.MEDIUM)
         .toBeCertain(
             isAssumed
                 ? "The settings of autovacuum and reloptions of pg_class: nobody showed them, so"

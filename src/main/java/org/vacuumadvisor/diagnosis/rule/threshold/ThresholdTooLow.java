@@ -37,7 +37,6 @@ import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
 /// A small table that is vacuumed hundreds of times a day, for a handful of dead rows each time; or
 /// one of any size whose own threshold lies below PostgreSQL's base, so that each look finds it
@@ -71,11 +70,6 @@ public final class ThresholdTooLow extends TableRule {
     boolean isTooFast() {
       return aDay >= MIN_A_DAY && deadEach < MAX_DEAD;
     }
-  }
-
-  @Override
-  protected boolean concerns(Relation relation, Evidence evidence) {
-    return isTended(relation, evidence);
   }
 
   @Override
@@ -134,7 +128,6 @@ public final class ThresholdTooLow extends TableRule {
             "analyze threshold", table.need(THRESHOLDS).analyze(), "relation_needs_vacanalyze()")
         .engine("low: less than", BASE, "the default of autovacuum_analyze_threshold")
         .explained("analyze")
-        .confidence(Confidence.MEDIUM)
         .remedy(new Remedy.ResetTable(table.relation(), ownOfAnalyze(table)))
         .build();
   }
@@ -239,7 +232,7 @@ public final class ThresholdTooLow extends TableRule {
         .ifPresent(each ->
             found.engine(
                 "vacuum threshold in dead rows", each.vacuum(), "relation_needs_vacanalyze()"));
-    found.explained("table").confidence(Confidence.MEDIUM);
+    found.explained("table");
     if (Names.isKnown(table.relation(), table.all())) {
       found.tune(table.relation(), Setting.AUTOVACUUM_VACUUM_THRESHOLD, goal);
     }

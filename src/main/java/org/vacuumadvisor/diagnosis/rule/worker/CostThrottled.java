@@ -109,14 +109,10 @@ public final class CostThrottled implements Rule {
             projected + run.scannedInWords(),
             "pg_stat_progress_vacuum",
             "heap_blks_scanned, heap_blks_total")
-        .facts(
-            Stream.of(run)
-                .filter(Throttling::isMeasured)
-                .map(each ->
-                    Fact.observed(
-                        "awake it would take",
-                        Quantities.seconds(each.projected() * (1 - each.asleep())),
-                        "the same without the time asleep")))
+        .observed(
+            "awake it would take",
+            run.isMeasured() ? Quantities.seconds(run.projected() * (1 - run.asleep())) : "",
+            "the same without the time asleep")
         .facts(Stream.of(run).filter(each -> !each.isByHand()).map(each -> limit(each, evidence)))
         .chosen(
             "mostly asleep, and long",

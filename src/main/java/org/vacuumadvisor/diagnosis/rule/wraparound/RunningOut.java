@@ -57,12 +57,6 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     return server.all().isPieced() && !ids.stopAge(Release.newest()).exceeds(worst().age());
   }
 
-  /// Where the release is left open, whether the strictest of them refuses: what is to be done must
-  /// do on each.
-  private boolean mayBeStopped() {
-    return isStopped() || isPastStrictest();
-  }
-
   /// How many IDs are assigned until the server refuses.
   XidAge left() {
     return new XidAge(Math.max(0, stop().minus(worst().age()).count()));
@@ -159,10 +153,8 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
                     each.source())));
     var key = DatabaseAge.ofTables(ids);
     var tables = tables();
-    if (tables.size() > NAMED) {
-      facts.observed("tables " + past, (long) tables.size(), key);
-    }
     return facts
+        .observed("tables " + past, Optional.of(tables.size()).filter(each -> each > NAMED), key)
         .facts(
             tables.stream()
                 .limit(NAMED)
@@ -247,7 +239,8 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
         remedies.add(Remedy.Act.said("leave-to-autovacuum", worst().database()));
       }
       if (!open.isEmpty()) {
-        boolean isStopped = mayBeStopped();
+        // where the release is left open it must do on the strictest
+        boolean isStopped = isStopped() || isPastStrictest();
         remedies.add(new Remedy.FreezeDatabases(open, ids, isStopped ? old : least, isStopped));
       }
       oldest()
