@@ -364,6 +364,9 @@ public final class Preconditions {
   }
 
   private Optional<Permission> waiting(Backend backend) {
+    if (backend.waitsForStandby()) {
+      return forbidden("waits-for-standby");
+    }
     if (!backend.waitsForLock()) {
       return Optional.empty();
     }

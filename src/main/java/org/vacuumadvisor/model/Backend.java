@@ -44,6 +44,9 @@ public record Backend(
   /// How the `query` of an autovacuum worker begins (`autovac_report_activity()`).
   public static final String WORKER_TASK = "autovacuum: ";
 
+  /// The `wait_event` of a commit that waits for a synchronous standby, `IPC` being its type.
+  public static final String SYNC_REP = "SyncRep";
+
   private static final String OUR_NAME = "vacuum-advisor";
 
   /// No look takes so long. Our choice.
@@ -164,7 +167,14 @@ public record Backend(
     return switch (command.or(Command.OTHER)) {
       // between two statements a dump is idle in its transaction
       case DUMP, SHARED_SNAPSHOT -> isActive() || isIdleInTransaction() ? Kind.BACKUP : Kind.CLIENT;
-      case VACUUM, VACUUM_WITH_SNAPSHOT, CLUSTER, REPACK, REFRESH, INDEX_BUILD, MAINTENANCE ->
+      case VACUUM,
+          VACUUM_WITH_SNAPSHOT,
+          CLUSTER,
+          REPACK,
+          REFRESH,
+          INDEX_BUILD,
+          MAINTENANCE,
+          CHECK ->
           isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
       case REPLICATION -> Kind.WALSENDER;
       case CANCELS_SESSIONS,
@@ -249,6 +259,11 @@ public record Backend(
   /// Whether it waits for a lock that another session has.
   public boolean waitsForLock() {
     return !blockers.isEmpty() || waitsFor.is("Lock"::equals);
+  }
+
+  /// Whether its transaction is committed, and waits for a synchronous standby to have it, too.
+  public boolean waitsForStandby() {
+    return waitsFor.is(SYNC_REP::equals);
   }
 
   /// How it is called in a sentence.

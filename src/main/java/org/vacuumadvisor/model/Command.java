@@ -23,6 +23,8 @@ public enum Command {
   INDEX_BUILD,
   /// What writes anything else anew, or analyzes: it ends by itself.
   MAINTENANCE,
+  /// Of `amcheck`: it looks for damage.
+  CHECK,
   /// What takes a table for itself.
   ALTER,
   DROP,
@@ -81,7 +83,7 @@ public enum Command {
     var article =
         switch (this) {
           case INDEX_BUILD -> "an ";
-          case MAINTENANCE, DUMP -> "a ";
+          case MAINTENANCE, CHECK, DUMP -> "a ";
           default -> "";
         };
     return noun().map(article::concat);
@@ -94,6 +96,7 @@ public enum Command {
       case REFRESH -> Optional.of("REFRESH MATERIALIZED VIEW");
       case INDEX_BUILD -> Optional.of("index build");
       case MAINTENANCE -> Optional.of("table copy or ANALYZE");
+      case CHECK -> Optional.of("check for damage");
       case LOCK -> Optional.of("LOCK TABLE");
       case CLUSTER, REPACK, ALTER, DROP, TRUNCATE -> Optional.of(name());
       case DUMP -> Optional.of("dump or COPY");

@@ -32,7 +32,9 @@ final class Backends {
             hidden,
             row.text("wait_event").is(VacuumWait::isPin)
                 ? Reading.of(VacuumWait.PIN)
-                : row.text("wait_event_type")),
+                : row.text("wait_event").is(Backend.SYNC_REP::equals)
+                    ? Reading.of(Backend.SYNC_REP)
+                    : row.text("wait_event_type")),
         pids(row.text("blockers").or("")),
         waitsSince(row),
         Hidden.in(hidden, row.text("command").map(Command::of)));

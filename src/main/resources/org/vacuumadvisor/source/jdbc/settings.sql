@@ -31,7 +31,7 @@ SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, 
                   'max_parallel_workers', 'max_prepared_transactions', 'max_standby_archive_delay',
                   'max_standby_streaming_delay', 'max_wal_size', 'max_worker_processes',
                   'min_parallel_index_scan_size', 'min_wal_size', 'old_snapshot_threshold',
-                  'recovery_min_apply_delay', 'server_version', 'server_version_num', 'shared_buffers', 'synchronous_commit',
+                  'recovery_min_apply_delay', 'server_version', 'server_version_num', 'shared_buffers', 'synchronous_commit', 'synchronous_standby_names',
                   'wal_compression', 'wal_level', 'zero_damaged_pages')
 UNION ALL
 -- what a worker of autovacuum gets for itself: of its database, or of the first role, which it is of

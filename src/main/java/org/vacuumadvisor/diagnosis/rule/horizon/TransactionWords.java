@@ -36,6 +36,9 @@ record TransactionWords(Session session, HorizonCase each) {
   }
 
   private String does(HeldSince since) {
+    if (session.backend().waitsForStandby()) {
+      return "waits with its commit for a synchronous standby, in a transaction open for";
+    }
     var what = work().map(each -> " (" + each + ")").orElse("");
     return !each.preconditions().isAtWork(session.backend())
         ? "is idle in a transaction open for"
@@ -106,6 +109,9 @@ record TransactionWords(Session session, HorizonCase each) {
   String cause() {
     if (each.evidence().isStandby()) {
       return "standby";
+    }
+    if (session.backend().waitsForStandby()) {
+      return "commit";
     }
     return switch (each.preconditions().kind(session.backend())) {
       case BACKUP -> "backup";

@@ -36,6 +36,9 @@ public final class XminHeldByStandby implements Rule {
   /// About ten minutes of a busy server: so far back it is reported whatever it keeps.
   private static final XidAge FAR_BACK = new XidAge(1_000_000);
 
+  /// More than a standby of a quiet server is back between two reports. Our choice.
+  private static final XidAge HANDED_ON = new XidAge(1_000);
+
   /// A standby that keeps up replays within seconds; a snapshot it reports is older by the rest.
   private static final Duration LAG = Duration.ofSeconds(30);
 
@@ -167,8 +170,11 @@ public final class XminHeldByStandby implements Rule {
     if (!each.holder().isOlderThan(HorizonCase.OLD)) {
       return keeps(each, LeftBehind::isLongDead) || each.isCutoff()
           ? Optional.of(Severity.WARNING)
-          : Optional.of(Severity.ADVICE)
-              .filter(_ -> isStillBehind(each) || each.isStandingCutoff());
+          : isStillBehind(each) || each.isStandingCutoff()
+              ? Optional.of(Severity.ADVICE)
+              // what it keeps its primary counts, and not this standby that hands it on
+              : Optional.of(Severity.INFO)
+                  .filter(_ -> each.evidence().isStandby() && each.holder().isOlderThan(HANDED_ON));
     }
     if (each.isCutoff()
         || !each.rows().inVain().isEmpty()

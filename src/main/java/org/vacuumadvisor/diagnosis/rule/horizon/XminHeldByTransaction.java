@@ -42,6 +42,9 @@ public final class XminHeldByTransaction implements Rule {
 
   private static final Duration BUSY_LONG = Duration.ofHours(1);
 
+  /// So long no commit waits for a synchronous standby that is well. Our choice.
+  private static final Duration COMMITTED = Duration.ofSeconds(10);
+
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     return HorizonSight.SESSIONS.verdicts(findings(evidence).toList(), evidence);
@@ -58,6 +61,7 @@ public final class XminHeldByTransaction implements Rule {
     return cases.stream()
         .filter(each -> !waitsForOneOf(told, each) && !waitsBehindOlder(cases, each))
         .filter(each -> snapshotOfDump(each).filter(xmin -> !snapshots.add(xmin)).isEmpty())
+        .filter(each -> !each.session().backend().waitsForStandby() || snapshots.add(null))
         .flatMap(each -> finding(each).stream());
   }
 
@@ -141,6 +145,10 @@ public final class XminHeldByTransaction implements Rule {
   /// that a session has outside of any transaction, an advisory one, nobody is about to release.
   private static Stream<Remedy> remedies(HorizonCase each) {
     var backend = each.session().backend();
+    var standby = synchronousStandby(each);
+    if (backend.waitsForStandby()) {
+      return standby.stream();
+    }
     var roots = each.preconditions().rootsOf(backend);
     var lasting = roots.stream().filter(root -> root.state().is("idle"::equals)).findFirst();
     if (lasting.isPresent() && !each.session().writer()) {
@@ -151,8 +159,29 @@ public final class XminHeldByTransaction implements Rule {
     boolean isProven = !each.rows().inVain().isEmpty() || mayKeepMultixacts(each);
     var harm = isProven ? Harm.VACUUM_KEPT_ROWS : Harm.NOT_PROVEN;
     return Stream.concat(
-        roots.stream().map(root -> new Remedy.EndBlocker(root, backend.name())),
+        Stream.concat(
+            standby.stream(),
+            roots.stream().map(root -> new Remedy.EndBlocker(root, backend.name()))),
         Stream.of(new Remedy.EndSession(each.session(), harm)));
+  }
+
+  /// What a commit waits for, or may wait for where what a session waits for may not be seen and no
+  /// standby is connected.
+  private static Optional<Remedy> synchronousStandby(HorizonCase each) {
+    var backend = each.session().backend();
+    boolean mayWait =
+        backend.kind() == Backend.Kind.HIDDEN
+            && each.session().writer()
+            && each.evidence().machinery().senders().isEmpty();
+    var names =
+        each.evidence()
+            .settings()
+            .value("synchronous_standby_names")
+            .filter(set -> !set.setting().isEmpty())
+            .map(set -> " = '%s'".formatted(set.setting()));
+    return backend.waitsForStandby() || (mayWait && names.isPresent())
+        ? Optional.of(Remedy.Act.said("synchronous-standby", names.orElse("")))
+        : Optional.empty();
   }
 
   private static Optional<Severity> severity(HorizonCase each) {
@@ -164,7 +193,7 @@ public final class XminHeldByTransaction implements Rule {
     if (each.since().isEmpty()) {
       return ofHidden(each);
     }
-    if (each.blocksFreezing()) {
+    if (each.blocksFreezing() || (backend.waitsForStandby() && each.heldFor(COMMITTED))) {
       return Optional.of(Severity.CRITICAL);
     }
     // of a text that shows no clock it is not known for how long one is idle

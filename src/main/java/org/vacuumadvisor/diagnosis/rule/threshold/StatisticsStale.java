@@ -11,6 +11,7 @@ import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_HOT_UPD;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.time.Duration;
@@ -31,6 +32,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -54,6 +56,11 @@ public final class StatisticsStale extends TableRule {
 
   private static final double SHARE_OF_MANY = 0.02;
 
+  /// A file that was cut off since has room for fewer rows than were there. Our choice.
+  private static final double OUTGROWN = 2;
+
+  private static final Share MOSTLY = new Share(0.9);
+
   /// Below this part of the threshold, changes are too few to have shown what it does.
   private static final double MIN_PART_OF_THRESHOLD = 0.1;
 
@@ -66,6 +73,9 @@ public final class StatisticsStale extends TableRule {
   protected Verdict examine(TableEvidence table) {
     if (isWithoutStatistics(table)) {
       return never(table);
+    }
+    if (table.history().isEmpty() && hasNoRoom(table)) {
+      return foreign(table);
     }
     double modified = (double) table.need(N_MOD_SINCE_ANALYZE);
     if (modified <= DEFAULT_BASE) {
@@ -106,6 +116,37 @@ public final class StatisticsStale extends TableRule {
         && !relation.heapSize().is(Bytes.NONE::equals);
   }
 
+  /// Whether the file has no room for as many rows as the statistics say: they are of another table
+  /// (`pg_restore_relation_stats()`), or damaged.
+  private static boolean hasNoRoom(TableEvidence table) {
+    var relation = table.relation();
+    int most = DeadRowMemory.rowsAPage(relation.blockSize());
+    return relation
+        .heapPages()
+        .is(pages ->
+            pages.count() > 0
+                && relation
+                    .get(RELTUPLES)
+                    .is(rows -> rows > OUTGROWN * most * (double) pages.count()));
+  }
+
+  private Finding foreign(TableEvidence table) {
+    var relation = table.relation();
+    return found(
+            relation.get(N_DEAD_TUP).is(dead -> (double) dead >= MIN_REPORTED_ROWS)
+                ? Severity.WARNING
+                : Severity.ADVICE,
+            relation)
+        .headline(
+            "The statistics of %s are not its own: %s rows do not fit into %s",
+            Names.of(table), relation.get(RELTUPLES).or(0.0), relation.heapSize().or(Bytes.NONE))
+        .shown("dead rows", relation.get(N_DEAD_TUP))
+        .observed("reltuples", relation.get(RELTUPLES))
+        .explained("foreign")
+        .remedy(new Remedy.AnalyzeNow(relation))
+        .build();
+  }
+
   private Finding never(TableEvidence table) {
     return advice(table.relation())
         .headline(
@@ -123,7 +164,9 @@ public final class StatisticsStale extends TableRule {
   }
 
   private Finding waiting(boolean isRaised, double rows, double threshold, TableEvidence table) {
-    return found(isRaised ? Severity.WARNING : Severity.ADVICE, table.relation())
+    return found(
+            isMostlyHot(table) ? Severity.INFO : isRaised ? Severity.WARNING : Severity.ADVICE,
+            table.relation())
         .headline(
             "Autovacuum waits for %s changed rows before it analyzes %s: %s now",
             threshold, Names.of(table), table.need(N_MOD_SINCE_ANALYZE))
@@ -143,6 +186,16 @@ public final class StatisticsStale extends TableRule {
             Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR,
             new Goal.ChangedBetweenAnalyzes(new Share(isRaised ? DEFAULT_SHARE : SHARE_OF_MANY)))
         .build();
+  }
+
+  /// Whether what changed are rows whose new versions went to no index, by which plans are chosen.
+  private static boolean isMostlyHot(TableEvidence table) {
+    var relation = table.relation();
+    var hot = relation.get(N_TUP_HOT_UPD);
+    return relation
+            .get(N_TUP_UPD)
+            .is(all -> hot.is(some -> (double) some >= MOSTLY.fraction() * (double) all))
+        && hot.is(some -> some >= table.need(N_MOD_SINCE_ANALYZE));
   }
 
   /// For how long it is known to be due, where autovacuum should have come twice in that time. A
