@@ -5,17 +5,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.vacuumadvisor.source.log.line.JsonText;
 
 /// Rows as JSON: an array of objects, or an object a line, as `json_agg(t)` and `row_to_json(t)`
-/// give them. Only objects whose members are columns we know count.
+/// give them, or as the shells of Ruby and Python print them. Only objects whose members are
+/// columns we know count.
 final class JsonTables {
   private static final int MOST_LINES = 20_000;
+
+  /// `=> [{"relname"=>"orders", "last_vacuum"=>nil}]`, `{'relname': 'orders', 'last_vacuum':
+  /// None}`.
+  private static final Pattern OF_SHELL =
+      Pattern.compile("(?:=> )?\\[?\\{(?:\"\\w{1,63}\" ?=>|'\\w{1,63}' ?:).*");
 
   private JsonTables() {}
 
   static Optional<Grid> at(List<Line> lines, int first) {
-    var start = lines.get(first).text().strip();
+    var start = asJson(lines.get(first).text().strip());
     boolean isOpening = start.startsWith("[") || start.startsWith("{");
     if (!isOpening || (!start.contains("\"") && first + 1 >= lines.size())) {
       return Optional.empty();
@@ -24,7 +31,7 @@ final class JsonTables {
     int end = first;
     int depth = 0;
     do {
-      var line = lines.get(end).text();
+      var line = end == first ? start : lines.get(end).text();
       depth += depth(line);
       text.append(line).append('\n');
       end++;
@@ -34,6 +41,15 @@ final class JsonTables {
     return depth == 0 && !isPlan
         ? rows(text.toString(), lines.get(first).number(), first, end)
         : Optional.empty();
+  }
+
+  private static String asJson(String line) {
+    return OF_SHELL.matcher(line).matches()
+        ? line.replaceFirst("^=> ", "")
+            .replaceAll("([\"'] ?)=>", "$1:")
+            .replaceAll(": ?(?:nil|None)\\b", ":null")
+            .replace('\'', '"')
+        : line;
   }
 
   private static int depth(String line) {
@@ -65,8 +81,13 @@ final class JsonTables {
     for (var each : list) {
       if (each instanceof Map<?, ?> object) {
         var row = new Grid.Named(line);
+        int before = rows.size();
         members(object, row, rows);
-        rows.add(row);
+        // around rows of a table stands what tells of them: how many there are
+        if (rows.size() == before
+            || Recognition.of(List.copyOf(row.cells().keySet())).isPresent()) {
+          rows.add(row);
+        }
       }
     }
   }
