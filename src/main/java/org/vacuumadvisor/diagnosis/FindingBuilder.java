@@ -26,6 +26,7 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
           "do",
           "more",
           "engine",
+          "measured",
           "convention",
           "chosen");
 
@@ -53,14 +54,18 @@ public final class FindingBuilder extends FactWriter<FindingBuilder> {
   ///
   /// @param figures what stands there, if any do
   public FindingBuilder headline(String form, Object... figures) {
-    headline = Texts.filled(form, Stream.of(figures).map(Quantities::inWords).toArray());
+    headline = Texts.filled(form, inWords(figures));
     return this;
   }
 
   /// The explanation of one of the causes that the finding may have, with its limit and what to do;
-  /// without any, that of its id. The names, or figures, stand in place of each %s.
+  /// without any, as "" is, that of its id. The names, or figures, stand in place of each %s.
   public FindingBuilder explained(String cause, Object... names) {
-    return explained(EXPLANATIONS.named(id + " " + cause), names);
+    return explained(EXPLANATIONS.named((id + " " + cause).strip()), inWords(names));
+  }
+
+  private static Object[] inWords(Object... figures) {
+    return Stream.of(figures).map(Quantities::inWords).toArray();
   }
 
   private FindingBuilder explained(Texts.Text told, Object... names) {

@@ -71,7 +71,7 @@ final class NeedMoreData implements Rule {
                         "%s, %s rows written"
                             .formatted(size(each), Quantities.count(written(each))),
                         "pg_class.relpages, pg_stat_all_tables")))
-        .explained("workload", MIN_SIZE, Quantities.count(MIN_WRITES))
+        .explained("workload", MIN_SIZE, MIN_WRITES)
         .build();
   }
 

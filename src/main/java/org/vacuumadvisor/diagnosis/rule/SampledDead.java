@@ -64,7 +64,7 @@ record SampledDead(Sample sample, long dead) {
                                 Quantities.count(each.sample.pagesScanned()),
                                 Quantities.count(each.sample.pagesTotal())),
                         new Source.Words("the sample of ANALYZE"))))
-        .explained("sampled", Quantities.count(MANY))
+        .explained("sampled", MANY)
         .asking(List.of(Question.TABLES, Question.HOLDERS))
         .build();
   }

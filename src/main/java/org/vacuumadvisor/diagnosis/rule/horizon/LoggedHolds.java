@@ -264,11 +264,7 @@ record LoggedHolds(Rule rule, Evidence evidence) {
         .map(told ->
             rule.warning("The server warns that its oldest %s is far in the past", what)
                 .told(told, "warned")
-                .engine(
-                    "it warns from",
-                    "an age of autovacuum_%sfreeze_max_age".formatted(prefix),
-                    "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")
-                .explained("far-in-the-past")
+                .explained("far-in-the-past", prefix)
                 .toBeCertain(surer())
                 .remedy(remedy)
                 .build());

@@ -93,8 +93,7 @@ public final class XminHeldByStandby implements Rule {
                     isTold ? ", and keeps no rows here" : ": whether it keeps rows is not shown")
                 .asking(isTold ? List.of() : List.of(Question.STANDBYS))
                 .facts(SlotConsumer.facts(sender, evidence))
-                .chosen("late", Quantities.duration(LATE), "a busy standby's moment is shorter")
-                .explained("late", name)
+                .explained("late", name, LATE)
                 .build());
   }
 

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.LogFacts;
 import org.vacuumadvisor.diagnosis.LoggedTable;
@@ -79,8 +78,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
             table.history().notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow().last(),
             "cancelled at that moment",
             "the vacuum of " + name)
-        .fact(patience(table.evidence()))
-        .explained("ended")
+        .explained("ended", patience(table.evidence()))
         .build();
   }
 
@@ -144,8 +142,7 @@ public final class AntiwraparoundBlocksDdl implements Rule {
             "%s wants %s".formatted(Lockers.who(waiting), waiting.mode()),
             "pg_locks, pg_stat_activity")
         .observed("it waits for", worker, "pg_locks, pg_blocking_pids()")
-        .fact(patience(evidence))
-        .explained("waiting")
+        .explained("waiting", patience(evidence))
         .remedies(
             isHarmless
                 ? List.of(Remedy.Act.said("let-wait", waiting.pid(), name))
@@ -153,12 +150,9 @@ public final class AntiwraparoundBlocksDdl implements Rule {
         .build();
   }
 
-  private static Fact patience(Evidence evidence) {
-    long ms = evidence.settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT);
-    return Fact.engine(
-        "any other vacuum gives way after",
-        Quantities.duration(Duration.ofMillis(ms)),
-        "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND");
+  /// After so long any other vacuum gives way.
+  private static Duration patience(Evidence evidence) {
+    return Duration.ofMillis(evidence.settings().integerOrDefault(Setting.DEADLOCK_TIMEOUT));
   }
 
   /// Who wants the table, too, and finds the statement before him.

@@ -18,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.VacuumAtWork;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
@@ -81,9 +82,7 @@ public final class AutovacuumCancelled implements Rule {
                     .filter(each -> each.database().is(table.name().database()::equals))
                     .filter(each -> each.command().is(Command.MAINTENANCE::equals))
                     .limit(SkippedVacuums.OFTEN)
-                    .map(each ->
-                        Fact.observed(
-                            "runs such statements", each.fullName(), "pg_stat_activity.query")))
+                    .map(AutovacuumCancelled::runs))
             .explained("by-hand", Names.of(table, evidence))
             .remedy(new Remedy.VacuumNow(table))
             .build());
@@ -107,13 +106,13 @@ public final class AutovacuumCancelled implements Rule {
                 .headline(
                     "%s cancels vacuums of autovacuum, and %s waits for one to prevent wraparound",
                     Names.capital(sessions.getFirst().fullName()), Names.of(table, evidence))
-                .facts(
-                    sessions.stream()
-                        .map(each ->
-                            Fact.observed(
-                                "runs such statements", each.fullName(), "pg_stat_activity.query")))
+                .facts(sessions.stream().map(AutovacuumCancelled::runs))
                 .explained("by-session", sessions.getFirst().fullName())
                 .build());
+  }
+
+  private static Fact runs(Backend session) {
+    return Fact.observed("runs such statements", session.fullName(), "pg_stat_activity.query");
   }
 
   /// For how long its counters count at most: since their reset, else since those of the server

@@ -171,11 +171,7 @@ public final class LockBlocked implements Rule {
                   "pg_stat_all_tables",
                   "n_dead_tup")
               .facts(holders.facts().toList())
-              .engine(
-                  "long",
-                  "longer than " + Quantities.duration(nap(evidence)),
-                  "autovacuum_naptime: so often it looks at the table")
-              .explained("passed-by")
+              .explained("passed-by", nap(evidence))
               .build();
         });
   }

@@ -140,9 +140,7 @@ public final class BloatEstimateWrong implements Rule {
                         Names.of(each.relation(), evidence),
                         each.size() + ": " + each.doubt().reason(),
                         "pg_class, pg_stats, pg_stat_all_tables")))
-        .convention(
-            "limit", "tables from " + LARGE, "the growth of bloat that PerformanceMonitor warns of")
-        .explained("doubted")
+        .explained("doubted", LARGE)
         .toBeCertain(surer(reasons))
         .build();
   }

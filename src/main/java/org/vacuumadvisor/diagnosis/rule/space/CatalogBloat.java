@@ -105,7 +105,7 @@ public final class CatalogBloat implements Rule {
             "Catalog %s has %s dead rows for %s live ones",
             dying.catalog().name().name(), dying.dead(), dying.live())
         .facts(dying.facts(evidence))
-        .explained("dead-rows")
+        .explained("dead-rows", CatalogDeadRows.MIN_DEAD, CatalogDeadRows.TIMES_LIVE)
         .remedies(lessTemporaryTables(dying.catalog()))
         .remedy(new Remedy.VacuumNow(dying.catalog()))
         .build();
@@ -115,8 +115,8 @@ public final class CatalogBloat implements Rule {
     var name = large.catalog().relation().name().name();
     return found(Severity.ADVICE, Subject.ofDatabase(database))
         .headline("Catalog %s is %s large", name, large.size())
-        .facts(large.facts())
-        .explained("size")
+        .observed("size", large.catalog().ask(large.key()))
+        .explained("size", CatalogSizes.MAX_FILE, CatalogSizes.MAX_TOTAL)
         .toBeCertain(
             "SELECT count(*) FROM pg_catalog.%s shows how many rows it has.".formatted(name))
         .remedy(LESS_TEMPORARY_TABLES)

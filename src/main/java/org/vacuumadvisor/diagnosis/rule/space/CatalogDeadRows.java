@@ -14,7 +14,6 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
-import org.vacuumadvisor.unit.Quantities;
 
 /// A catalog with many times more dead rows than live ones: whatever its file's size is, most of it
 /// is not its rows.
@@ -24,11 +23,11 @@ import org.vacuumadvisor.unit.Quantities;
 record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts) {
   /// A round number, our choice: by PostgreSQL's defaults autovacuum would have come to such a
   /// catalog 25 times, and a table of less is rewritten in a moment.
-  private static final long MIN_DEAD = 1_000_000;
+  static final long MIN_DEAD = 1_000_000;
 
   /// 25 times what brings autovacuum by default (`autovacuum_vacuum_scale_factor` = 0.2): no
   /// naptime and no migration explains it, only vacuums that do not come or remove nothing.
-  private static final long TIMES_LIVE = 5;
+  static final long TIMES_LIVE = 5;
 
   static Optional<CatalogDeadRows> of(String database, Evidence evidence) {
     return evidence
@@ -68,11 +67,6 @@ record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts
   Facts facts(Evidence evidence) {
     return new Facts()
         .facts(counts)
-        .shown("size", evidence.about(catalog).ask(TableKeys.MAIN_BYTES))
-        .chosen(
-            "limit",
-            "%s dead rows, and %d times the live ones"
-                .formatted(Quantities.count(MIN_DEAD), TIMES_LIVE),
-            "25 times what brings autovacuum by default");
+        .shown("size", evidence.about(catalog).ask(TableKeys.MAIN_BYTES));
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Key;
@@ -26,10 +25,10 @@ record CatalogSizes(TableEvidence catalog, Key<Bytes> key, Bytes size) {
       Set.of("pg_attribute", "pg_class", "pg_type", "pg_index");
 
   /// Room for 30 million columns, or for 20 million tables. Our choice.
-  private static final Bytes MAX_FILE = Bytes.ofGigabytes(5);
+  static final Bytes MAX_FILE = Bytes.ofGigabytes(5);
 
   /// The same with the indexes, which have an entry for each of them.
-  private static final Bytes MAX_TOTAL = Bytes.ofGigabytes(10);
+  static final Bytes MAX_TOTAL = Bytes.ofGigabytes(10);
 
   static Optional<CatalogSizes> of(List<Relation> catalogs, Evidence evidence) {
     return catalogs.stream()
@@ -55,14 +54,5 @@ record CatalogSizes(TableEvidence catalog, Key<Bytes> key, Bytes size) {
             && size.compareTo(limit) >= 0
         ? Optional.of(new CatalogSizes(catalog, key, size))
         : Optional.empty();
-  }
-
-  List<Fact> facts() {
-    return List.of(
-        Fact.observed("size", catalog.ask(key)),
-        Fact.chosen(
-            "limit",
-            "%s, or %s with its indexes".formatted(MAX_FILE, MAX_TOTAL),
-            "room for 30 million columns, or for 20 million tables"));
   }
 }

@@ -25,7 +25,6 @@ import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Source;
-import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
 
@@ -183,9 +182,7 @@ public final class QueueWithoutIndex extends TableRule {
             name, Math.round(counted.rowsForOne()))
         .facts(facts)
         .explained(
-            table.relation().indexes().isEmpty() ? "no-index" : "other-order",
-            name,
-            Quantities.count(ROWS_FOR_ONE))
+            table.relation().indexes().isEmpty() ? "no-index" : "other-order", name, ROWS_FOR_ONE)
         .confidence(counted.window().isPresent() ? Confidence.HIGH : Confidence.MEDIUM)
         .build();
   }

@@ -1,12 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.MEASURED;
-
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.LogFacts;
@@ -149,15 +146,7 @@ public final class NaptimeTooLong implements Rule {
             "vacuum threshold",
             Quantities.count(evidence.thresholds(relation).vacuum()) + " rows",
             "relation_needs_vacanalyze()")
-        .fact(
-            Fact.limit(
-                "too many",
-                "%s, and %s for each live row"
-                    .formatted(Quantities.count(MANY_ROWS), Quantities.number(MOSTLY_DEAD)),
-                MEASURED,
-                "docs/experiments/queue-churn.md; plain pgbench has up to 12,410 and gains"
-                    + " nothing"))
-        .explained("mostly-dead")
+        .explained("mostly-dead", MANY_ROWS, Quantities.number(MOSTLY_DEAD))
         .confidence(isKnown ? pile.confidence() : Confidence.MEDIUM)
         .toBeCertain(
             isKnown

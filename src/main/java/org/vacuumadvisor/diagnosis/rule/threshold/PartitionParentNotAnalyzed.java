@@ -188,8 +188,7 @@ public final class PartitionParentNotAnalyzed implements Rule {
             isTold(parent)
                 ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
                 : Reading.of("never", new Source.Shown("pg_stats", "inherited")))
-        .engine("analyzed by autovacuum", "never", "do_autovacuum() passes partitioned tables by")
-        .chosen("limit", "%s of the rows are new".formatted(MAX_NEW), "half of the rows")
+        .explained("", MAX_NEW)
         .remedy(new Remedy.AnalyzeNow(parent.relation()))
         .act("Let a job analyze %s from time to time, after each load for example.", name)
         .build();

@@ -176,11 +176,7 @@ public final class StatisticsStale extends TableRule {
             "%s rows, %s of the table"
                 .formatted(Quantities.count(threshold), Share.of(threshold, rows)),
             "relation_needs_vacanalyze()")
-        .explained(
-            "waiting",
-            new Share(RAISED_SHARE),
-            new Share(SHARE_OF_MANY * 2),
-            Quantities.count(MANY_ROWS))
+        .explained("waiting", new Share(RAISED_SHARE), new Share(SHARE_OF_MANY * 2), MANY_ROWS)
         .tune(
             table.relation(),
             Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR,

@@ -235,7 +235,7 @@ public final class StatsLost implements Rule {
             Quantities.counted(tables.forgotten().size(), "table"),
             Excerpt.isTold(database) ? " of database " + database : "")
         .facts(facts(evidence.survey().database(database), tables))
-        .explained("counters", Quantities.count(MIN_REPORTED_ROWS))
+        .explained("counters", MIN_REPORTED_ROWS)
         .remedies(reset(database, evidence))
         .remedy(new Remedy.AnalyzeDatabase(database))
         .build();

@@ -93,14 +93,7 @@ public final class ThresholdTooHigh extends TableRule {
             Quantities.count(threshold) + " rows" + size.or(""),
             arithmetic(threshold, table))
         .facts(deathRate(table).stream())
-        .convention(
-            "limit of a threshold",
-            "%s of dead rows, %s of them, or %s of the table"
-                .formatted(
-                    MAX_DEAD_BYTES, Quantities.count(MAX_DEAD_ROWS), new Share(RAISED_SHARE)),
-            "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
-                + " IDs of 10 million rows fill 64 MB, the default of maintenance_work_mem, up"
-                + " to 16")
+        .explained("", MAX_DEAD_BYTES, MAX_DEAD_ROWS, new Share(RAISED_SHARE))
         .toBeCertain(
             isAssumed
                 ? "The settings of autovacuum and reloptions of pg_class: nobody showed them, so"

@@ -13,7 +13,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Run;
 import org.vacuumadvisor.unit.Pages;
-import org.vacuumadvisor.unit.Quantities;
 
 /// Pages that a vacuum could not clean because someone had them pinned: an open cursor, or a query
 /// that waits in the middle of a page.
@@ -61,6 +60,7 @@ public final class PinnedPageSkipped implements Rule {
     return advice(table.relation())
         .headline("A vacuum of %s had to leave pages that someone had pinned", table.name())
         .facts(facts(run))
+        .explained("", MIN_PAGES, MIN_ROWS)
         .remedy(Remedy.Act.said("find-cursors", table.name()))
         .build();
   }
@@ -71,12 +71,7 @@ public final class PinnedPageSkipped implements Rule {
         .told(run, "dead rows missed", tuples.missedDead())
         .told(run, "on pages", pages(tuples.missedDeadPages()))
         .told(run, "pages skipped due to pins", pages(run.outcome().pages().skippedPinned()))
-        .told(run, "removed all the same", tuples.gone())
-        .chosen(
-            "limit",
-            "%s pages, %s rows where they are counted, and 1 %% of the work"
-                .formatted(Quantities.count(MIN_PAGES), Quantities.count(MIN_ROWS)),
-            "a page or two is normal on a busy table: the next vacuum takes them");
+        .told(run, "removed all the same", tuples.gone());
   }
 
   private static @Nullable Pages pages(@Nullable Long count) {

@@ -47,11 +47,7 @@ public final class VmSkipNormal implements Rule {
             "The vacuum of %s looked at %s of %s pages, as it should", table.name(), scanned, total)
         .told(run, "pages scanned", new Pages(scanned))
         .told(run, "pages of the table", new Pages(total))
-        .engine(
-            "pages it may pass by",
-            "runs of %d and more that the visibility map calls all-visible"
-                .formatted(MIN_SKIPPED_PAGES),
-            "SKIP_PAGES_THRESHOLD in vacuumlazy.c")
+        .explained("", MIN_SKIPPED_PAGES)
         .build();
   }
 }

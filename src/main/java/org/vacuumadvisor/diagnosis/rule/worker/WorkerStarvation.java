@@ -267,7 +267,7 @@ public final class WorkerStarvation implements Rule {
                 PassedBy.worker(table, evidence),
                 PassedBy.lastVacuum(table))
             .observed("dead rows now", table.get(TableKeys.N_DEAD_TUP))
-            .explained("perhaps", Quantities.count(MANY));
+            .explained("perhaps", MANY);
     return named(
         found,
         table,
