@@ -1,5 +1,7 @@
 package org.vacuumadvisor.diagnosis;
 
+import org.vacuumadvisor.unit.Quantities;
+
 /// What a change is expected to do.
 public sealed interface Effect {
 
@@ -11,7 +13,17 @@ public sealed interface Effect {
   /// @param high the most it is expected to be
   /// @param basis which figures and what arithmetic it rests on
   record Predicted(String what, String today, String low, String high, String basis)
-      implements Effect {}
+      implements Effect {
+    /// One that is certain.
+    public Predicted(String what, Object today, Object after, String basis) {
+      this(
+          what,
+          Quantities.inWords(today),
+          Quantities.inWords(after),
+          Quantities.inWords(after),
+          basis);
+    }
+  }
 
   /// A figure that the simulator gives for today and for after the change, together with all other
   /// changes that are recommended beside it.

@@ -11,7 +11,6 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Quantities;
 
 /// The values that reach a goal by PostgreSQL's own arithmetic: what the simulator judges, and what
 /// stands where nothing can be simulated, as no load was measured.
@@ -109,7 +108,6 @@ public record ClosedForm(Evidence evidence) {
             "tables vacuumed at once, at most",
             Long.toString(now),
             wanted,
-            wanted,
             "no worker was seen asleep for the cost limit, so one more is not at the others'"
                 + " expense");
     boolean needsSlot =
@@ -142,8 +140,7 @@ public record ClosedForm(Evidence evidence) {
                 new SettingChange.OfTable(relation, parameters),
                 new Effect.Predicted(
                     "age at which a vacuum freezes a row",
-                    Quantities.count(now.count()),
-                    "0",
+                    now.count(),
                     "0",
                     parameters.size() > 1
                         ? "the server's own rule; each vacuum then reads what is not frozen yet,"

@@ -64,7 +64,6 @@ record CostNumbers(Evidence evidence) {
                     "time asleep in a run like this",
                     Quantities.seconds(asleep),
                     Quantities.seconds(asleep * limit / wanted),
-                    Quantities.seconds(asleep * limit / wanted),
                     "the same work, %s times the limit".formatted(Quantities.number(STEP)))));
   }
 
@@ -114,7 +113,6 @@ record CostNumbers(Evidence evidence) {
         ? new Effect.Predicted(
             "data that all workers together may change in a second, at most",
             ceiling(evidence.settings()),
-            ceiling(changed),
             ceiling(changed),
             "the server's cost arithmetic: limit / delay / vacuum_cost_page_dirty; the disk may"
                 + " allow less")

@@ -112,7 +112,6 @@ public record Naptimes(Evidence evidence) {
             "time between two looks at a database",
             Quantities.seconds(now()),
             Quantities.seconds(least),
-            Quantities.seconds(least),
             "the launcher starts a worker every autovacuum_naptime / number of databases, at most"
                 + " ten a second"));
   }

@@ -160,7 +160,6 @@ record Shared(Evidence evidence, List<Proposal> ofServer, List<Proposal> restore
                     "part of each table that changes until autovacuum comes",
                     Quantities.number(now),
                     value,
-                    value,
                     "the middle of what %d tables need".formatted(shares.size()))));
   }
 

@@ -44,9 +44,8 @@ record ThresholdNumbers(Evidence evidence) {
         new SettingChange.OfTable(relation, parameters),
         new Effect.Predicted(
             "dead rows when autovacuum comes",
-            Quantities.count(today),
-            Quantities.count(after),
-            Quantities.count(after),
+            today,
+            after,
             "the server's own arithmetic on %s rows; chosen: %s%s"
                 .formatted(Quantities.count(tableRows), goal.because(), often)));
   }
@@ -97,8 +96,7 @@ record ThresholdNumbers(Evidence evidence) {
         new Effect.Predicted(
             "rows inserted when autovacuum comes",
             thresholds.hasInsert() ? Quantities.count(thresholds.insert()) : "it does not come",
-            Quantities.count(goal.rows()),
-            Quantities.count(goal.rows()),
+            goal.rows(),
             "the server's own arithmetic; chosen: " + goal.because()));
   }
 
@@ -118,9 +116,8 @@ record ThresholdNumbers(Evidence evidence) {
         new SettingChange.OfTable(relation, parameters),
         new Effect.Predicted(
             "changed rows when autovacuum analyzes",
-            Quantities.count(evidence.thresholds(relation).analyze()),
-            Quantities.count(after),
-            Quantities.count(after),
+            evidence.thresholds(relation).analyze(),
+            after,
             "the server's own arithmetic on %s rows"
                 .formatted(Quantities.count(relation.get(TableKeys.RELTUPLES).or(0.0)))));
   }

@@ -46,11 +46,7 @@ public final class XminHeldByDeferCleanupAge implements Rule {
             Setting.VACUUM_DEFER_CLEANUP_AGE,
             new Goal.ReleaseDefault(
                 new Effect.Predicted(
-                    "transactions whose dead rows are kept",
-                    age,
-                    "0",
-                    "0",
-                    "what the setting says")))
+                    "transactions whose dead rows are kept", age, "0", "what the setting says")))
         .build();
   }
 }

@@ -183,11 +183,7 @@ final class InertServerSettings {
               new Goal.Count(
                   workers,
                   new Effect.Predicted(
-                      "workers that can run at once",
-                      some,
-                      all,
-                      all,
-                      "the smaller of both settings"))));
+                      "workers that can run at once", some, all, "the smaller of both settings"))));
     }
   }
 }

@@ -121,7 +121,7 @@ public final class RiskySetting extends ServerRule {
                         Quantities.count(settings.autovacuumCostLimit().value()),
                         Quantities.number(settings.autovacuumCostDelay().value())),
                 "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay")
-            .explained("crawling", Quantities.count(usual))
+            .explained("crawling", usual)
             .remedies(
                 settings.autovacuumCostLimit().value() >= USUAL_LIMIT
                     ? List.of()

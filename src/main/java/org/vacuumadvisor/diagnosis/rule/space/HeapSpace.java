@@ -5,9 +5,9 @@ import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Facts;
+import org.vacuumadvisor.evidence.Figure;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.Truth;
@@ -48,6 +48,13 @@ final class HeapSpace {
   private static final List<Key<?>> SHOWN =
       List.of(TableKeys.BLOAT_BYTES, TableKeys.BLOAT_PERCENT, TableKeys.EXPECTED_BYTES);
 
+  /// The size of the file: measured, on disk, by `pg_class`, or as it is listed.
+  private static final Figure<Bytes> SIZE =
+      Figure.of(TableKeys.TABLE_LEN)
+          .or(table -> table.relation().heapSize())
+          .or(TableKeys.TABLE_BYTES)
+          .or(TableKeys.LISTED_BYTES);
+
   private HeapSpace() {}
 
   /// The best that is known; if nothing is, the rule ends here.
@@ -66,7 +73,7 @@ final class HeapSpace {
 
   /// What `pgstattuple` found.
   static Optional<Space> measured(TableEvidence table) {
-    return HeapEstimate.measured(table.relation(), size(table))
+    return HeapEstimate.measured(table.relation(), SIZE.of(table))
         .flatMap(estimate -> Space.of(estimate, new Facts().shown(table, MEASURED).list()));
   }
 
@@ -74,7 +81,7 @@ final class HeapSpace {
   static Optional<Space> shown(TableEvidence table) {
     var relation = table.relation();
     return new ShownEstimate(
-            size(table),
+            SIZE.of(table),
             relation.get(TableKeys.EXPECTED_BYTES),
             relation.get(TableKeys.BLOAT_BYTES),
             relation.get(TableKeys.BLOAT_PERCENT))
@@ -134,18 +141,6 @@ final class HeapSpace {
         .map(estimate ->
             new Space(estimate, new Facts().shown(table, List.of(TableKeys.RELTUPLES)).list()))
         .filter(space -> Bloat.of(space, table).isReported() == Truth.YES);
-  }
-
-  /// The size of the file: measured, on disk, by `pg_class`, or as it is listed.
-  private static Reading<Bytes> size(TableEvidence table) {
-    var relation = table.relation();
-    return Stream.of(
-            relation.get(TableKeys.TABLE_LEN),
-            relation.heapSize(),
-            relation.get(TableKeys.TABLE_BYTES))
-        .filter(each -> each instanceof Known<Bytes>)
-        .findFirst()
-        .orElseGet(() -> relation.get(TableKeys.LISTED_BYTES));
   }
 
   /// Whether the whole file is smaller than any free space that is reported.

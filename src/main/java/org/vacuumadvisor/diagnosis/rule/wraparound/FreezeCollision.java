@@ -104,11 +104,7 @@ public final class FreezeCollision implements Rule {
                         run,
                         String.valueOf(run.heading().name().table()),
                         "took " + LogFacts.elapsed(run))))
-        .explained(
-            "done",
-            MIN_TABLES,
-            Quantities.seconds(MIN_SECONDS_DONE),
-            Quantities.duration(ForcedTogether.NEAR))
+        .explained("done", MIN_TABLES, Quantities.seconds(MIN_SECONDS_DONE), ForcedTogether.NEAR)
         .remedies(
             Stream.ofNullable(database)
                 .map(each ->

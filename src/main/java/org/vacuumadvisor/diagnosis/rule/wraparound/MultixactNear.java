@@ -47,7 +47,7 @@ public final class MultixactNear extends ServerRule {
 
   private Finding ofIds(RunningOut end, Optional<MultixactMembers> members, ServerEvidence server) {
     var perDay = FreezeFigures.perDay(MULTIXACTS, server);
-    return found(isLate(end, server) ? Severity.CRITICAL : Severity.WARNING, end.subject())
+    return found(end.isLate() ? Severity.CRITICAL : Severity.WARNING, end.subject())
         .headline(
             end.isStopped()
                 ? "New multixacts are refused: %s is out of multixact IDs".formatted(end.database())
@@ -71,15 +71,6 @@ public final class MultixactNear extends ServerRule {
                     : null)
         .remedies(end.remedies(LEAST))
         .build();
-  }
-
-  /// Past the age from which the server itself takes to its last means, warns or refuses.
-  private static boolean isLate(RunningOut end, ServerEvidence server) {
-    var release = server.all().release();
-    var age = end.worst().age();
-    return end.isStopped()
-        || age.exceeds(FreezeFigures.failsafeAge(MULTIXACTS, server).or(WraparoundNear.LATE))
-        || age.exceeds(MULTIXACTS.warningAge(release));
   }
 
   private Finding ofMembers(MultixactMembers members) {

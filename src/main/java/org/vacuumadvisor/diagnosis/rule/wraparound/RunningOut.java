@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Names;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.DatabaseAge;
+import org.vacuumadvisor.evidence.FreezeFigures;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Database;
@@ -55,6 +56,14 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
 
   private boolean isPastStrictest() {
     return server.all().isPieced() && !ids.stopAge(Release.newest()).exceeds(worst().age());
+  }
+
+  /// Past the age from which the server itself takes to its last means, warns or refuses.
+  boolean isLate() {
+    var age = worst().age();
+    return isStopped()
+        || age.exceeds(FreezeFigures.failsafeAge(ids, server).or(WraparoundNear.LATE))
+        || age.exceeds(ids.warningAge(server.all().release()));
   }
 
   /// How many IDs are assigned until the server refuses.

@@ -84,8 +84,9 @@ public final class WraparoundNear extends ServerRule {
     var forced = FreezeFigures.freezeMaxAge(server);
     boolean isForced = isForced(end.worst().age(), server);
     boolean isAssumed = source(forced) instanceof Source.Assumed;
+    boolean isLate = end.isLate() || end.worst().age().exceeds(LATE);
     return found(
-            isLate(end, server) || (isForced && isShort(end, perDay))
+            isLate || (isForced && isShort(end, perDay))
                 ? Severity.CRITICAL
                 : isForced ? Severity.WARNING : Severity.ADVICE,
             end.subject())
@@ -98,7 +99,7 @@ public final class WraparoundNear extends ServerRule {
             isForced ? "forced" : "not-forced",
             Quantities.rounded(Wraparound.remaining(end.stop()).count()),
             end.obstacle())
-        .confidence(isAssumed && !isLate(end, server) ? Confidence.MEDIUM : Confidence.HIGH)
+        .confidence(isAssumed && !isLate ? Confidence.MEDIUM : Confidence.HIGH)
         .toBeCertain(
             perDay.known().isEmpty()
                 ? "Two surveys some minutes apart measure how fast IDs are used."
@@ -118,15 +119,6 @@ public final class WraparoundNear extends ServerRule {
             .formatted(end.atStart(), Quantities.count(Wraparound.remaining(worst.age()).count()))
         : "%s: %s transactions until writes stop %s"
             .formatted(end.atStart(), Quantities.rounded(end.left().count()), end.used(perDay));
-  }
-
-  /// Past the age from which the server itself takes to its last means, or warns.
-  private static boolean isLate(RunningOut end, ServerEvidence server) {
-    var release = server.all().release();
-    var age = end.worst().age();
-    return age.exceeds(LATE)
-        || age.exceeds(FreezeFigures.failsafeAge(Wraparound.TRANSACTIONS, server).or(LATE))
-        || age.exceeds(Wraparound.TRANSACTIONS.warningAge(release));
   }
 
   private static boolean isForced(XidAge age, ServerEvidence server) {
