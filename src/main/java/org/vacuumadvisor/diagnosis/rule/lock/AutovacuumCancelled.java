@@ -133,8 +133,7 @@ public final class AutovacuumCancelled implements Rule {
             "Autovacuum was cancelled %s; of which table is cut off",
             LogFacts.times(told.count()))
         .told(told, "cancelled")
-        .fact(SkippedVacuums.often("once or twice is DDL"))
-        .explained("some-table")
+        .explained("some-table", SkippedVacuums.OFTEN)
         .build();
   }
 
@@ -158,8 +157,7 @@ public final class AutovacuumCancelled implements Rule {
             .told(setback.told(), "cancelled")
             .told(last, "the last time", LogFacts.spot(last))
             .fact(setback.lastVacuum())
-            .fact(SkippedVacuums.often("once or twice is DDL"))
-            .explained(isAnalyze ? "analyze" : "vacuum")
+            .explained(isAnalyze ? "analyze" : "vacuum", SkippedVacuums.OFTEN)
             .toBeCertain(
                 waits(evidence).findAny().isPresent()
                     ? null

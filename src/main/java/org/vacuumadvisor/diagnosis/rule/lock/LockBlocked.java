@@ -99,8 +99,7 @@ public final class LockBlocked implements Rule {
             setback.isDoneSince() ? "; it has been vacuumed since" : "")
         .told(setback.told(), "passed by: lock not available")
         .facts(isAnalyze ? new Facts() : new Facts().fact(setback.lastVacuum()))
-        .fact(SkippedVacuums.often("a single one is DDL"))
-        .explained(isAnalyze ? "skipped-analyze" : "skipped")
+        .explained(isAnalyze ? "skipped-analyze" : "skipped", SkippedVacuums.OFTEN)
         .remedies(
             Stream.of(Remedy.Act.said("find-strong-lock", name)).filter(_ -> setback.isOften()))
         .remedies(

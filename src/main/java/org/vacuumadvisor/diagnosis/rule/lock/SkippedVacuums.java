@@ -72,9 +72,4 @@ record SkippedVacuums(LoggedTable table, Occurrences told, boolean isAlone) {
         .or(() -> last.map(each -> Fact.observed("last vacuum that ended", each, "its counters")))
         .orElse(Fact.observed("vacuums of it that ended", "none", "these logs"));
   }
-
-  /// @param because why less is not often
-  static Fact often(String because) {
-    return Fact.chosen("often", "%d times".formatted(OFTEN), because);
-  }
 }

@@ -101,9 +101,8 @@ public final class NaptimeTooLong implements Rule {
             "past their vacuum threshold at this moment",
             Quantities.counted(evidence.pastVacuumThreshold().size(), "table"),
             "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()")
-        .engine("default", Quantities.seconds((double) DEFAULT), "its default")
-        .chosen("long", Quantities.seconds((double) LONG), "five times that")
-        .explained("very-long")
+        .explained(
+            "very-long", Quantities.seconds((double) DEFAULT), Quantities.seconds((double) LONG))
         .remedy(oftener(evidence))
         .build();
   }

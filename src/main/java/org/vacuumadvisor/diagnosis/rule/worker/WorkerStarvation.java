@@ -120,11 +120,7 @@ public final class WorkerStarvation implements Rule {
                 .limit(TABLES_SHOWN)
                 .skip(1)
                 .map(each -> waits("%s waits", each, evidence)))
-        .engine(
-            "workers at most",
-            Quantities.count(evidence.settings().mostWorkers()),
-            "autovacuum_max_workers, for the whole server")
-        .explained("busy")
+        .explained("busy", evidence.settings().mostWorkers())
         .confidence(areTheSame ? Confidence.HIGH : Confidence.MEDIUM)
         .toBeCertain(
             areTheSame
