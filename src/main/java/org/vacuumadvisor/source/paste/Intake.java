@@ -250,6 +250,7 @@ final class Intake {
     var called =
         entry
             .value("indexrelname")
+            .or(() -> entry.value("indexrelid").filter(each -> !each.matches("[0-9]+")))
             .or(() -> statement.flatMap(Statement::relation))
             .orElse(Index.PLACEHOLDER);
     for (var name : DelimitedTables.names(called)) {

@@ -94,10 +94,9 @@ final class PastedRows {
     database.figures().remove("xids_left");
   }
 
-  /// A column called `age` beside an empty `xmin` is of the other one.
+  /// A column called `age` beside an empty `xmin`, or none, is of the other one.
   private static void ageOfCatalogs(Entry slot) {
-    boolean isOfCatalogs =
-        slot.has("xmin") && slot.value("xmin").isEmpty() && slot.value("catalog_xmin").isPresent();
+    boolean isOfCatalogs = slot.value("xmin").isEmpty() && slot.value("catalog_xmin").isPresent();
     if (isOfCatalogs && !slot.has("catalog_xmin_age")) {
       slot.value("xmin_age").ifPresent(age -> slot.put("catalog_xmin_age", age));
       slot.figures().remove("xmin_age");

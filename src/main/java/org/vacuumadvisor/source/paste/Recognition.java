@@ -231,7 +231,14 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
                 telling() >= each.telling()
                     && known() >= each.known()
                     && each.columns().stream().allMatch(this::has));
+    // no database is shown by `oid::regclass`
+    boolean isOfRelations =
+        topic == Topic.DATABASES
+            && !has("datname")
+            && has("oid")
+            && grid.column(position("oid")).stream().anyMatch(each -> !each.matches("[0-9]+"));
     return isEnough
+        && !isOfRelations
         && (topic != Topic.TABLES
             || ((grid.rows().isEmpty() || !in(Topic.INDEXES, grid).has("indexrelname"))
                 && (has("relname") || !in(Topic.DATABASES, grid).has("datname"))));
