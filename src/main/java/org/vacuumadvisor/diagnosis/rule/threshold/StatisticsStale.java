@@ -17,6 +17,7 @@ import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Facts;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -246,8 +247,19 @@ public final class StatisticsStale extends TableRule {
             (double) table.need(THRESHOLDS).analyze(),
             "relation_needs_vacanalyze()")
         .remedy(new Remedy.AnalyzeNow(table.relation()))
-        .explained("passed-by", Names.of(table), PassedBy.inLog("analyze"))
+        .explained(
+            "passed-by", Names.of(table), PassedBy.inLog("analyze"), computed(table.relation()))
         .build();
+  }
+
+  /// The indexes with an expression, by name, in brackets.
+  private static String computed(Relation table) {
+    var names =
+        table.indexes().stream()
+            .filter(each -> each.keyColumns().is(all -> all.contains(0)))
+            .map(each -> Names.qualified(table, each))
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "" : " (%s)".formatted(names);
   }
 
   /// What the counters tell of changes and analyzes.
