@@ -136,7 +136,7 @@ record StayingDead(TableEvidence table, Coming coming) {
 
   /// Whether they are no matter of a small table.
   boolean isMany() {
-    return dead() >= MIN_DEAD;
+    return dead() >= (coming == Coming.CAME ? MANY : MIN_DEAD);
   }
 
   /// Whether it is farther past its threshold than tables are for a moment.

@@ -195,6 +195,9 @@ final class Intake {
       }
       case SETTINGS -> {
         entry.value("name").ifPresent(name -> entry.put("name", name.toLowerCase(Locale.ROOT)));
+        if (entry.text("name").startsWith("server_version")) {
+          gathered.server.add(Entry.at(entry.line(), entry.text("name"), entry.text("setting")));
+        }
         gathered.add(topic, entry);
       }
       case SERVER -> {

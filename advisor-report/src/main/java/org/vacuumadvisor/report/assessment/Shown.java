@@ -176,6 +176,7 @@ record Shown(Evidence evidence) {
                     Map.entry(Excerpt.Kind.SESSIONS, "sessions" + inBrackets(List.of(open))),
                     Map.entry(Excerpt.Kind.PREPARED_TRANSACTIONS, "prepared transactions"),
                     Map.entry(Excerpt.Kind.REPLICATION_SLOTS, "replication slots"),
+                    Map.entry(Excerpt.Kind.STANDBYS, "standbys"),
                     Map.entry(Excerpt.Kind.INDEXES, "indexes" + inBrackets(List.of(leaves))))
                 .filter(each -> excerpt.shows(each.getKey()))
                 .map(Map.Entry::getValue))

@@ -67,7 +67,9 @@ public final class InertSetting extends ServerRule {
 
   private Finding finding(Inert inert, Subject subject) {
     boolean isRefused = inert.source().equals(InertServerSettings.REFUSED);
-    return found(isRefused ? Severity.WARNING : Severity.ADVICE, subject)
+    // what may stay as it is, is nothing to attend to
+    var plain = inert.remedies().isEmpty() ? Severity.INFO : Severity.ADVICE;
+    return found(isRefused ? Severity.WARNING : plain, subject)
         .headline(
             "%s%s has no effect%s",
             inert.what(),
