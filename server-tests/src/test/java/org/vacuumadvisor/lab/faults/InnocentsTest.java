@@ -185,6 +185,31 @@ class InnocentsTest {
     }
   }
 
+  /// Its transaction is committed: ended, its application is told otherwise, and the next one
+  /// waits.
+  @Test
+  void endsNoCommitThatWaitsForASynchronousStandby() throws Exception {
+    try (var bench = bench()) {
+      bench.run("ALTER DATABASE innocents SET synchronous_commit = off");
+      try (var session = new Opened(bench)) {
+        bench.run("ALTER SYSTEM SET synchronous_standby_names = 'gone'");
+        bench.run("SELECT pg_reload_conf()");
+        session.run("SET synchronous_commit = on");
+        session.start("CREATE TABLE u AS SELECT 1 AS id");
+        bench.await(
+            "the commit",
+            "SELECT count(*)" + HOLDS.replace("backend_xmin IS NOT NULL", "wait_event = 'SyncRep'"),
+            "1");
+        keepRows(bench);
+
+        isOffered(Set.of(), Judged.later(FOR_HOURS, bench));
+      } finally {
+        bench.run("ALTER SYSTEM RESET synchronous_standby_names");
+        bench.run("SELECT pg_reload_conf()");
+      }
+    }
+  }
+
   private static Bench bench() throws SQLException {
     var server = FaultyServers.own(FaultyServers.releases().getLast(), InnocentsTest.class);
     return Bench.on(server, "innocents").table("t");
