@@ -34,6 +34,21 @@ class TablesAtFaultTest {
     }
   }
 
+  /// As `pg_restore_relation_stats()` sets them, since 18.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsStatisticsOfAnotherTable(Release release) throws Exception {
+    try (var bench = Bench.on(server(release), "borrowed").table("t")) {
+      bench.kill("t", Bench.ROWS);
+      bench.run("UPDATE pg_class SET reltuples = 3e9, relpages = 51e6 WHERE relname = 't'");
+      var judged = Judged.of(bench).leads("statistics-stale", "table t", "bloat-estimate-wrong");
+
+      judged.obeyFirst(bench.server());
+
+      assertEquals("t", bench.value("SELECT reltuples < 1e6 FROM pg_class WHERE relname = 't'"));
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("releases")
   void findsAFreezeAgeThatDoesNothing(Release release) throws Exception {
